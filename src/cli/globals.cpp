@@ -112,8 +112,8 @@ Result<output::Format> resolve_format(const Arguments& arguments) {
 
 Result<void> check_format(const Command& command, output::Format format) {
   if (command.prints.empty() || output::info(format).form == output::Form::lines) return {};
-  return fail(usage_error(&command, fmt::format("'{}' {}, and has no {} format", command.name, command.prints,
-                                                output::info(format).name)));
+  return fail(usage_error(
+      &command, fmt::format("'{}' {}, and has no {} format", command.name, command.prints, output::info(format).name)));
 }
 
 }  // namespace

@@ -19,9 +19,8 @@ class Grep {
         arguments_(arguments),
         wanted_(wanted),
         pattern_(pattern),
-        series_(context.for_results(),
-                {wanted.patterns, wanted.files.size() > 1, wanted.search.siblings > 0, wanted.search.records,
-                 wanted.max_string}),
+        series_(context.for_results(), {wanted.patterns, wanted.files.size() > 1, wanted.search.siblings > 0,
+                                        wanted.search.records, wanted.max_string}),
         errors_(context.for_results()) {}
 
   Result<Exit> run() {

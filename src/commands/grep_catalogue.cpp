@@ -89,8 +89,7 @@ class GrepCatalogue {
         pattern_(pattern),
         words_(words),
         matches_(context.globals.paths.value_or(path::Spelling::accessor), human()),
-        series_(context.for_results(),
-                {.patterns = wanted.patterns, .max_string = wanted.max_string, .apart = true}) {
+        series_(context.for_results(), {.patterns = wanted.patterns, .max_string = wanted.max_string, .apart = true}) {
     events_.found = [this](const catalogue::FoundEntry& found) { return take(found); };
     events_.failed = [this](const catalogue::FailedServer& server) { note(server); };
   }

@@ -53,8 +53,7 @@ Result<shape::ShapeOptions> shape_options(const cli::Context& context, const cli
     options.depth = 1;
     options.sample = shape::ShapeOptions::Sample::first;
   }
-  if (context.renderer->has_locators() || context.renderer->has_columns())
-    options.max_keys = listed_keys;
+  if (context.renderer->has_locators() || context.renderer->has_columns()) options.max_keys = listed_keys;
   if (const auto limit = arguments.number("limit")) {
     options.max_keys = static_cast<std::size_t>(std::min<std::uint64_t>(options.max_keys, *limit));
   }

@@ -50,8 +50,8 @@ struct Frame {
 /// A result as a table, and as a list of what finds its items.
 struct Table {
   std::vector<Column> columns = {};
-  std::vector<Column> locators = {};  ///< printed with tabs between them; none: `Fields::locator` gives them
-  bool heading = true;                ///< the names of the columns are printed
+  std::vector<Column> locators = {};   ///< printed with tabs between them; none: `Fields::locator` gives them
+  bool heading = true;                 ///< the names of the columns are printed
   std::size_t most = ~std::size_t{0};  ///< rows of an item
 };
 
@@ -95,8 +95,9 @@ class Renderer {
   virtual void begin(const Series& series) = 0;
   virtual void item(const View& view) = 0;
   /// An item whose value is a JSON value of any size: a document has it as the member `value`, a table
-  /// on one line as the cell of its last column, people see it after the view's line, lists have only the locator. The pump is run once, or not at all (list, limit reached). False if the pump failed: what
-  /// was begun is closed (json: the item gets `"incomplete": true`); `error` must follow.
+  /// on one line as the cell of its last column, people see it after the view's line, lists have only the locator. The
+  /// pump is run once, or not at all (list, limit reached). False if the pump failed: what was begun is closed (json:
+  /// the item gets `"incomplete": true`); `error` must follow.
   virtual bool item(const View& view, const Pump& value) = 0;
   /// `tail`: may be null.
   virtual void end(const Frame* tail) = 0;

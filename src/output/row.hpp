@@ -51,8 +51,8 @@ class Row {
   }
   [[nodiscard]] const std::vector<Column>& columns() const { return columns_; }
 
-  /// Before the fields of an item; `end` after them. `ends`: gets the size of `out` after each row; may be null. Borrows
-  /// both until then.
+  /// Before the fields of an item; `end` after them. `ends`: gets the size of `out` after each row; may be null.
+  /// Borrows both until then.
   void start(std::string& out, std::vector<std::size_t>* ends);
   /// In place of `end`: only the cells before the last column, and a tab. Nothing if the item has no cells.
   void end_before_last();
@@ -89,10 +89,10 @@ class Row {
   std::vector<std::size_t>* ends_ = nullptr;
   State state_ = State::empty;
   std::size_t most_ = 0;
-  std::size_t rows_ = 0;   ///< of the present item
-  std::size_t begin_ = 0;  ///< where the row begins in `out`
-  std::size_t next_ = 0;   ///< the first column that has no cell there
-  const Column* column_ = nullptr;                ///< of the last `cell`
+  std::size_t rows_ = 0;                           ///< of the present item
+  std::size_t begin_ = 0;                          ///< where the row begins in `out`
+  std::size_t next_ = 0;                           ///< the first column that has no cell there
+  const Column* column_ = nullptr;                 ///< of the last `cell`
   std::vector<std::optional<std::string>> early_;  ///< cells of later columns
   std::size_t early_count_ = 0;
 };

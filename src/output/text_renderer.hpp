@@ -29,8 +29,8 @@ class TextRenderer : public Renderer {
   [[nodiscard]] const RendererOptions& options() const { return options_; }
   /// What the views that follow look like as a table. Returns a line before everything, with its newline; may be empty.
   [[nodiscard]] virtual std::string take(const Table& table) = 0;
-  /// Appends the lines of a result or an item, each with its end. `ends`: gets the size of the text after each line; may
-  /// be null.
+  /// Appends the lines of a result or an item, each with its end. `ends`: gets the size of the text after each line;
+  /// may be null.
   virtual void append(const View& view, std::string& text, std::vector<std::size_t>* ends) = 0;
   /// The lines of the header or footer of a series; may be null.
   [[nodiscard]] virtual std::string extra(const Frame* frame) const = 0;

@@ -118,14 +118,14 @@ void FixReport::add(const FixedBlock& block) { output_.renderer.item(FixedView(f
 void FixReport::end(const Ending& ending) {
   std::vector<output::Line> lines{summary(file_, ending.count)};
   if (!ending.undo.empty()) lines.push_back({{Role::note, "  undo: "}, {Role::plain, ending.undo}});
-  const output::Frame tail{
-      .members = [&](output::JsonSink& out) {
-        out.member("repaired", ending.count.repaired);
-        out.member("valid", ending.count.valid);
-        out.member("invalid", ending.count.blocks - ending.count.valid);
-        if (ending.answer) out.member("answer", *ending.answer);
-      },
-      .lines = std::move(lines)};
+  const output::Frame tail{.members =
+                               [&](output::JsonSink& out) {
+                                 out.member("repaired", ending.count.repaired);
+                                 out.member("valid", ending.count.valid);
+                                 out.member("invalid", ending.count.blocks - ending.count.valid);
+                                 if (ending.answer) out.member("answer", *ending.answer);
+                               },
+                           .lines = std::move(lines)};
   output_.renderer.end(&tail);
 }
 

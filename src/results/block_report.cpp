@@ -62,12 +62,12 @@ void BlockReport::end(const FixCommands& commands) {
   if (guessable_ > 0 && !commands.guess.empty()) {
     lines.push_back({{Role::note, "hint:"}, {Role::plain, " make the guesses too: " + commands.guess}});
   }
-  const output::Frame tail{
-      .members = [this](output::JsonSink& out) {
-        out.member("valid", valid_);
-        out.member("invalid", invalid_);
-      },
-      .lines = std::move(lines)};
+  const output::Frame tail{.members =
+                               [this](output::JsonSink& out) {
+                                 out.member("valid", valid_);
+                                 out.member("invalid", invalid_);
+                               },
+                           .lines = std::move(lines)};
   output_.renderer.end(&tail);
 }
 

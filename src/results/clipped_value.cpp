@@ -10,8 +10,8 @@
 #include "core/clip/fitted.hpp"
 #include "core/json/layout.hpp"
 #include "core/text/words.hpp"
-#include "output/json_print.hpp"
 #include "output/fields.hpp"
+#include "output/json_print.hpp"
 #include "results/clip_text.hpp"
 
 namespace jt::results {

@@ -252,8 +252,7 @@ void EditView::add_details(output::Lines& out) const {
       out.add({{output::Role::plain, "  "}, {output::Role::path, spelled(change.target)}, {output::Role::plain, text}});
     }
     if (first().change_count > shown) {
-      out.add(
-          {{output::Role::note, fmt::format("  … {} more", output::format_count(first().change_count - shown))}});
+      out.add({{output::Role::note, fmt::format("  … {} more", output::format_count(first().change_count - shown))}});
     }
   }
   std::string text = change_text();

@@ -89,8 +89,7 @@ void KeySeries::end(std::uint64_t omitted) {
 void KeySeries::end_for_people(std::uint64_t omitted) {
   std::vector<output::Line> lines;
   if (holder_.type == scan::Type::array) {
-    lines.push_back(
-        {{output::Role::plain, fmt::format("[Array with {}]", text::counted(*holder_.length, "item"))}});
+    lines.push_back({{output::Role::plain, fmt::format("[Array with {}]", text::counted(*holder_.length, "item"))}});
   } else if (holder_.type != scan::Type::object) {
     lines.push_back({{output::Role::plain, std::string(scan::name(holder_.type))}});
   } else if (rows_.empty() && omitted == 0) {
@@ -105,9 +104,9 @@ void KeySeries::end_for_people(std::uint64_t omitted) {
   for (const Row& row : rows_) {
     const std::string& rest = row.length;
     lines.push_back({{output::Role::key, row.key},
-                         {output::Role::plain, std::string(keys - std::min(keys, output::display_width(row.key)), ' ')},
-                         {output::Role::plain, "  " + (rest.empty() ? row.types : output::pad(row.types, types))},
-                         {output::Role::number, rest.empty() ? "" : "  " + rest}});
+                     {output::Role::plain, std::string(keys - std::min(keys, output::display_width(row.key)), ' ')},
+                     {output::Role::plain, "  " + (rest.empty() ? row.types : output::pad(row.types, types))},
+                     {output::Role::number, rest.empty() ? "" : "  " + rest}});
   }
   if (omitted > 0) lines.push_back({{output::Role::note, fmt::format("… {} more", omitted)}});
   output_.renderer.whole(TextView(std::move(lines)), {});

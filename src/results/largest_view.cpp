@@ -54,11 +54,9 @@ void show_largest(const Output& output, const ShapeSubject& subject, scan::Type 
             out.member("type", scan::name(type));
             out.member("bytes", bytes);
           },
-      .lines = {
-          {{output::Role::path, title(subject, path)},
-           {output::Role::plain, fmt::format(": {}, {}", scan::name(type), output::format_size(bytes))}}}};
-  output.renderer.begin(
-      {"largest", {.columns = {"path", "type", "length", "bytes"}, .locators = {"path"}}, &head});
+      .lines = {{{output::Role::path, title(subject, path)},
+                 {output::Role::plain, fmt::format(": {}, {}", scan::name(type), output::format_size(bytes))}}}};
+  output.renderer.begin({"largest", {.columns = {"path", "type", "length", "bytes"}, .locators = {"path"}}, &head});
   for (const shape::LargeValue& value : values) {
     path::Location at = subject.location;
     at.insert(at.end(), value.location.begin(), value.location.end());

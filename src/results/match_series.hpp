@@ -40,11 +40,11 @@ struct Match {
 
 struct MatchOptions {
   std::vector<std::string> patterns;
-  bool files = false;     ///< matches are shown with their files
-  bool siblings = false;  ///< and with the other keys of their objects
-  bool records = false;   ///< and with the records that hold them
+  bool files = false;                            ///< matches are shown with their files
+  bool siblings = false;                         ///< and with the other keys of their objects
+  bool records = false;                          ///< and with the records that hold them
   std::optional<std::uint64_t> max_string = {};  ///< characters of a value in a table
-  bool apart = false;     ///< for people, an empty line is before each new outermost heading; with files it always is
+  bool apart = false;  ///< for people, an empty line is before each new outermost heading; with files it always is
 };
 
 /// The searched patterns, as members before the matches in json.

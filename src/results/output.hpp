@@ -17,8 +17,8 @@ struct Output {
   output::Renderer& renderer;
   output::Writer& out;
   const std::vector<std::string>& repeat;  ///< options that commands to try must repeat
-  std::optional<path::Spelling> paths;  ///< of --paths, or as a PATH was typed
-  std::size_t json_level = 0;           ///< json: how deep the result is nested, where it is one of several
+  std::optional<path::Spelling> paths;     ///< of --paths, or as a PATH was typed
+  std::size_t json_level = 0;              ///< json: how deep the result is nested, where it is one of several
 };
 
 }  // namespace jt::results

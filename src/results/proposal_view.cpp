@@ -166,7 +166,8 @@ std::string plain_value(const std::optional<std::string>& json) {
 void show_preview(const Output& output, const propose::Preview& preview, const std::string& apply) {
   PreviewView view(preview, output.paths.value_or(path::Spelling::accessor), apply);
   show(output, view,
-       {.columns = {"id", "path", "operation", {"current", "current_value"}, {"proposed", "proposed_value"}, "confidence"},
+       {.columns =
+            {"id", "path", "operation", {"current", "current_value"}, {"proposed", "proposed_value"}, "confidence"},
         .locators = {"path"}});
 }
 
@@ -174,8 +175,7 @@ std::string applied_message(const propose::ApplyOutcome& outcome, bool dry_run) 
 
 void show_applied(const Output& output, const propose::ApplyOutcome& outcome, const AppliedExtras& extras) {
   AppliedView view(outcome, output.paths.value_or(path::Spelling::accessor), extras);
-  show(output, view,
-       {.columns = {"id", "path", {"old", "old_value"}, {"new", "new_value"}}, .locators = {"path"}});
+  show(output, view, {.columns = {"id", "path", {"old", "old_value"}, {"new", "new_value"}}, .locators = {"path"}});
 }
 
 }  // namespace jt::results

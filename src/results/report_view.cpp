@@ -40,20 +40,19 @@ class ReportView final : public output::View {
       }
     }
     if (report_.errors_omitted > 0) {
-      out.add(output::Line
-          {{output::Role::note, fmt::format("… {} more", text::counted(report_.errors_omitted, "bad line"))}});
+      out.add(output::Line{
+          {output::Role::note, fmt::format("… {} more", text::counted(report_.errors_omitted, "bad line"))}});
     }
     for (const check::FoundDuplicate& key : report_.duplicates) {
       out.add(place_line(key.again, report_.strict ? output::Role::bad : output::Role::note,
-                                 (report_.strict ? "" : "warning: ") + duplicate_text(key)));
+                         (report_.strict ? "" : "warning: ") + duplicate_text(key)));
     }
     if (report_.duplicates_omitted > 0) {
-      out.add(output::Line
-          {{output::Role::note, fmt::format("… {} more", text::counted(report_.duplicates_omitted, "duplicate key"))}});
+      out.add(output::Line{
+          {output::Role::note, fmt::format("… {} more", text::counted(report_.duplicates_omitted, "duplicate key"))}});
     }
     if (report_.lone_surrogates > 0) {
-      out.add(
-          place_line(report_.first_lone_surrogate, output::Role::note, "warning: " + surrogates_text(report_)));
+      out.add(place_line(report_.first_lone_surrogate, output::Role::note, "warning: " + surrogates_text(report_)));
     }
     if (report_.valid()) out.add(valid_line());
   }

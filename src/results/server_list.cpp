@@ -55,17 +55,18 @@ class ServerList final : public output::View {
   }
 
   void lines(output::Lines& out) const override {
-    out.add({{Role::plain, "  "}, {Role::good, "✓"}, {Role::plain, " Found " + text::counted(servers_.size(), "server")}});
+    out.add(
+        {{Role::plain, "  "}, {Role::good, "✓"}, {Role::plain, " Found " + text::counted(servers_.size(), "server")}});
     out.end();
     const auto [names, files] = widths();
     for (const auto& [name, server] : servers_) {
       const std::string description = output::sanitise(short_description(server.description));
       const std::string file = output::sanitise(server.location);
       out.add({{Role::plain, "    "},
-                       {Role::key, output::pad(output::sanitise(name), names)},
-                       {Role::plain, fmt::format("  {:5}  ", catalogue::name(server.kind))},
-                       {Role::path, description.empty() ? file : output::pad(file, files)},
-                       {Role::plain, description.empty() ? "" : "  " + description}});
+               {Role::key, output::pad(output::sanitise(name), names)},
+               {Role::plain, fmt::format("  {:5}  ", catalogue::name(server.kind))},
+               {Role::path, description.empty() ? file : output::pad(file, files)},
+               {Role::plain, description.empty() ? "" : "  " + description}});
       if (const std::string reached = reached_by(server); !reached.empty()) {
         out.add(output::Line{{Role::plain, "      " + output::sanitise(reached)}});
       }

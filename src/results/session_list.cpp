@@ -87,10 +87,9 @@ class Removed final : public output::View {
 }  // namespace
 
 SessionSeries::SessionSeries(const Output& output, std::int64_t now) : output_(output), now_(now) {
-  output_.renderer.begin(
-      {"sessions",
-       {.columns = {{"id", "session_id"}, "file", {"changes", "change_count"}, "age", "instruction"},
-        .locators = {"session_id"}}});
+  output_.renderer.begin({"sessions",
+                          {.columns = {{"id", "session_id"}, "file", {"changes", "change_count"}, "age", "instruction"},
+                           .locators = {"session_id"}}});
 }
 
 void SessionSeries::add(const KeptSession& kept) { output_.renderer.item(SessionView(kept, now_)); }
@@ -98,10 +97,10 @@ void SessionSeries::add(const KeptSession& kept) { output_.renderer.item(Session
 void SessionSeries::end() { output_.renderer.end(nullptr); }
 
 void show_session(const Output& output, const KeptSession& kept, std::int64_t now) {
-  output.renderer.whole(WholeSession(kept, now, output.paths.value_or(path::Spelling::accessor)),
-                        {.columns = {"id", "path", "operation", {"current", "current_value"},
-                                     {"proposed", "proposed_value"}},
-                         .locators = {"id"}});
+  output.renderer.whole(
+      WholeSession(kept, now, output.paths.value_or(path::Spelling::accessor)),
+      {.columns = {"id", "path", "operation", {"current", "current_value"}, {"proposed", "proposed_value"}},
+       .locators = {"id"}});
 }
 
 void show_removed(const Output& output, std::uint64_t count, const std::string& what) {

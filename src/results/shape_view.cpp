@@ -224,7 +224,7 @@ void show_shape(const Output& output, const ShapeSubject& subject, const shape::
   output.renderer.whole(view, table);
 }
 
-PathSeries::PathSeries(const Output& output) : output_(output) { 
+PathSeries::PathSeries(const Output& output) : output_(output) {
   output_.renderer.begin({"paths", {.columns = {"path"}, .locators = {"path"}}});
 }
 

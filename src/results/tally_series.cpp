@@ -67,7 +67,9 @@ class RowView final : public output::View {
 
 }  // namespace
 
-void show_count(const Output& output, std::uint64_t count) { output.renderer.whole(CountView(count), {.columns = {"count"}}); }
+void show_count(const Output& output, std::uint64_t count) {
+  output.renderer.whole(CountView(count), {.columns = {"count"}});
+}
 
 Result<void> show_tally(const Output& output, tally::Tally& tally, std::uint64_t limit, bool raw) {
   const auto distinct = TRY(tally.finish());

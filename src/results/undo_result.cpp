@@ -107,8 +107,7 @@ void show_undo(const Output& output, const std::string& file, const edit::UndoOu
 }
 
 void show_history(output::Renderer& renderer, const std::vector<store::JournalEntry>& entries) {
-  renderer.begin(
-      {"edits", {.columns = {"time", "edit", "bytes", "rev", "previousRev"}, .locators = {"previousRev"}}});
+  renderer.begin({"edits", {.columns = {"time", "edit", "bytes", "rev", "previousRev"}, .locators = {"previousRev"}}});
   for (const store::JournalEntry& entry : entries) renderer.item(EntryView(entry));
   renderer.end(nullptr);
 }

@@ -49,13 +49,12 @@ Result<void> show_tally(Run& run, const Arguments& arguments, document::Document
   results::show_path_tally(run.output(), tally, {arguments.text("pattern")}, part, [&](std::uint64_t paths) {
     paging.begin_tail(paths, "paths");
     const auto write_count = [&](output::JsonSink& out) { out.member("count", tally.count()); };
-    return results::Members{
-        [&, write_count, paths](output::JsonSink& out) {
-          write_count(out);
-          if (tally.omitted() > 0) out.omit("matches", tally.omitted());
-          paging.rest(out, paths);
-        },
-        write_count};
+    return results::Members{[&, write_count, paths](output::JsonSink& out) {
+                              write_count(out);
+                              if (tally.omitted() > 0) out.omit("matches", tally.omitted());
+                              paging.rest(out, paths);
+                            },
+                            write_count};
   });
   return {};
 }

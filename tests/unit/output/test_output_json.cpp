@@ -193,7 +193,7 @@ TEST_CASE("--max-bytes of json: items at every limit") {
 TEST_CASE("--max-bytes of json: a head and a tail that do not fit") {
   const output::Frame head = edge(Json{{"pattern", std::string(300, 'p')}});
   const output::Frame tail = edge(Json{{"count", 3}, {"errors", std::string(300, 'e')}}, {},
-                       Json{{"count", std::numeric_limits<std::uint64_t>::max()}});
+                                  Json{{"count", std::numeric_limits<std::uint64_t>::max()}});
   for (const int items : {0, 1, 50}) {
     const Printed text = printed(as_json(200), [&](output::Renderer& renderer) {
       renderer.begin({"matches", {}, &head});

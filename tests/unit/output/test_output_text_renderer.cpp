@@ -11,11 +11,10 @@ using namespace jt::test;
 
 namespace {
 
-const PlainView keys_view(Json{{"path", "$"}}, {{{"key", "a\tb"}, {"type", "string"}, {"length", "3"}},
-                           {{"key", "c\\"}, {"type", "object"}}},
-                          {"$['a\\tb']", "$.c"},
-                          {{{output::Role::plain, "Keys at "}, {output::Role::path, "$"}},
-                           {{output::Role::key, "a\tb\033"}}});
+const PlainView keys_view(
+    Json{{"path", "$"}}, {{{"key", "a\tb"}, {"type", "string"}, {"length", "3"}}, {{"key", "c\\"}, {"type", "object"}}},
+    {"$['a\\tb']", "$.c"},
+    {{{output::Role::plain, "Keys at "}, {output::Role::path, "$"}}, {{output::Role::key, "a\tb\033"}}});
 
 std::size_t count_lines(const std::string& text) {
   return static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n'));
@@ -24,7 +23,9 @@ std::size_t count_lines(const std::string& text) {
 }  // namespace
 
 TEST_CASE("Renderer::whole, human") {
-  const auto use = [](output::Renderer& renderer) { renderer.whole(keys_view, {.columns = {"key", "type", "length"}}); };
+  const auto use = [](output::Renderer& renderer) {
+    renderer.whole(keys_view, {.columns = {"key", "type", "length"}});
+  };
   CHECK(printed({output::Format::human}, use).out == "Keys at $\na\tb\033\n");
   Setup terminal{output::Format::human};
   terminal.terminal = terminal.colour = true;
@@ -34,7 +35,9 @@ TEST_CASE("Renderer::whole, human") {
 }
 
 TEST_CASE("Renderer::whole, concise and list") {
-  const auto use = [](output::Renderer& renderer) { renderer.whole(keys_view, {.columns = {"key", "type", "length"}}); };
+  const auto use = [](output::Renderer& renderer) {
+    renderer.whole(keys_view, {.columns = {"key", "type", "length"}});
+  };
   CHECK(printed({output::Format::concise}, use).out == "#key\ttype\tlength\na\\tb\tstring\t3\nc\\\\\tobject\t\n");
   CHECK(printed({output::Format::list}, use).out == "$['a\\tb']\n$.c\n");
   Setup null{output::Format::list};
@@ -48,7 +51,7 @@ TEST_CASE("Concise prints paths as commands take them, and escapes other cells")
   const auto use = [&](output::Renderer& renderer) {
     renderer.begin({"matches", {.columns = {"path", "value"}}});
     renderer.item(view);
-    renderer.item(path_view(path), pump("1"));
+    renderer.item(value_at(path), pump("1"));
     renderer.end(nullptr);
   };
   CHECK(printed({output::Format::concise}, use).out == "#path\tvalue\n" + path + "\tC:\\\\\\tx\n" + path + "\t1\n");
@@ -67,7 +70,7 @@ TEST_CASE("Renderer::item with a value, human") {
     return printed(setup,
                    [&](output::Renderer& renderer) {
                      renderer.begin({"matches", {.columns = {"path", "value"}}});
-                     CHECK(renderer.item(path_view("$.a"), pump(value, 1)));
+                     CHECK(renderer.item(value_at("$.a"), pump(value, 1)));
                      renderer.end(nullptr);
                    })
         .out;
@@ -95,8 +98,8 @@ TEST_CASE("Renderer::item with a value, concise and list") {
     return printed(setup,
                    [&](output::Renderer& renderer) {
                      renderer.begin({"matches", {.columns = {"path", "value"}}});
-                     CHECK(renderer.item(path_view("$.a"), pump(value, 1)));
-                     CHECK(renderer.item(path_view("$.b"), pump("2")));
+                     CHECK(renderer.item(value_at("$.a"), pump(value, 1)));
+                     CHECK(renderer.item(value_at("$.b"), pump("2")));
                      renderer.end(nullptr);
                    })
         .out;
@@ -111,7 +114,7 @@ TEST_CASE("Renderer::item with a value, concise and list") {
 TEST_CASE("Renderer::item whose pump fails, text formats") {
   const auto use = [](output::Renderer& renderer) {
     renderer.begin({"matches", {.columns = {"path", "value"}}});
-    CHECK_FALSE(renderer.item(path_view("$.a"), pump("[1, 2", 3, false)));
+    CHECK_FALSE(renderer.item(value_at("$.a"), pump("[1, 2", 3, false)));
     renderer.error(make_error(Code::invalid_json, "it ends early"));
   };
   const Printed text = printed({output::Format::human}, use);
@@ -226,9 +229,9 @@ TEST_CASE("--max-bytes of text formats: a whole result") {
 TEST_CASE("--max-bytes of text formats: values") {
   const auto use = [](output::Renderer& renderer) {
     renderer.begin({"matches", {.columns = {"path", "value"}}});
-    CHECK(renderer.item(path_view("$.a"), pump("\"small\"")));
-    CHECK(renderer.item(path_view("$.b"), pump('"' + std::string(52311, 'x') + '"', 1000)));
-    CHECK(renderer.item(path_view("$.c"), pump("3")));
+    CHECK(renderer.item(value_at("$.a"), pump("\"small\"")));
+    CHECK(renderer.item(value_at("$.b"), pump('"' + std::string(52311, 'x') + '"', 1000)));
+    CHECK(renderer.item(value_at("$.c"), pump("3")));
     renderer.end(nullptr);
   };
   CHECK(printed({output::Format::human, 1000}, use).out == "\"small\"\n[52313 bytes omitted (--max-bytes 1000)]\n3\n");

@@ -114,6 +114,11 @@ inline PlainView path_view(const std::string& path) {
   return PlainView(Json{{"path", path}}, {{{"path", path, true}}}, {path}, {{{output::Role::path, path}}});
 }
 
+/// The same of an item that comes with a value: people see only that.
+inline PlainView value_at(const std::string& path) {
+  return PlainView(Json{{"path", path}}, {{{"path", path, true}}}, {path});
+}
+
 /// Passes the text in pieces of that many bytes; `good` false: fails at the end.
 inline output::Pump pump(std::string text, std::size_t piece = 7, bool good = true) {
   return [=](const std::function<bool(std::string_view)>& sink) {
