@@ -22,7 +22,7 @@ namespace {
 constexpr std::size_t longest_part = 120;
 constexpr std::size_t longest_args = 1000;
 
-void cut(std::string& text) { text = results::cut_string(text, longest_part); }
+void cut(std::string& text) { text = output::cut_string(text, longest_part); }
 
 void cut(blocks::ToolCall& call) {
   if (call.args.size() <= longest_args) return;
@@ -109,7 +109,7 @@ Result<bool> check_blocks(const Caller& caller, Answer& answer, const CheckReque
                             text::counted(reader.others(), "block"), request.list_others));
   }
   report.end(request.fix);
-  if (none && reader.others() == 0 && caller.format == output::Format::human) {
+  if (none && reader.others() == 0 && caller.renderer->for_people()) {
     caller.note(fmt::format("no tool blocks in {}", bytes::quoted_file(answer.name)));
   }
   return report.invalid() == 0;

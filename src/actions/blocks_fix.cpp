@@ -84,7 +84,7 @@ Result<bool> replace_answer(const Caller& caller, Answer& answer, blocks::FixCla
 
 Result<bool> fix_blocks(const Caller& caller, Answer& answer, FixRequest request) {
   if (request.in_place) return replace_answer(caller, answer, request.allowed, std::move(*request.in_place));
-  if (caller.format == output::Format::json) return report_answer(caller, answer, request.allowed);
+  if (caller.renderer->has_members()) return report_answer(caller, answer, request.allowed);
   return print_answer(caller, answer, request.allowed);
 }
 

@@ -77,7 +77,7 @@ Result<Exit> run_blocks(const Caller& caller, Answer& answer, RunRequest request
   if (request.events) {
     caller.out.write(results::run_event(ran));
   } else {
-    if (calls.empty() && caller.format == output::Format::human) caller.note("no tool blocks: nothing to run");
+    if (calls.empty() && caller.renderer->for_people()) caller.note("no tool blocks: nothing to run");
     results::show_run(caller.output(), ran);
   }
   return verdict_on(calls, report);

@@ -31,7 +31,7 @@ class Caller {
   const bytes::Roots& roots;  ///< every file is opened through them
   output::Writer& out;        ///< limited to the bytes of one result; most results go through `renderer` alone
   output::Writer& err;
-  output::Format format;
+  output::Format format;  ///< for a capability that makes its renderer anew; what is asked of it, `renderer` answers
   std::optional<path::Spelling> paths = {};         ///< of paths in results; nothing: each result has a usual one
   output::RendererOptions rendering;                ///< for a capability that makes its renderer anew
   std::unique_ptr<output::Renderer> renderer = {};  ///< of that format
@@ -41,7 +41,7 @@ class Caller {
       {};  ///< what was written already, "'a.json' was written": reported if the result cannot be printed
 
   /// The parts that results need. Borrows them, also the present renderer.
-  [[nodiscard]] results::Output output() const { return {*renderer, out, format, paths, json_level}; }
+  [[nodiscard]] results::Output output() const { return {*renderer, out, paths, json_level}; }
   /// The location as paths are spelled in results; `usual`: where nobody has asked for a spelling.
   [[nodiscard]] std::string spelled(const path::Location& location, path::Spelling usual) const {
     return path::spell(location, paths.value_or(usual));
@@ -50,7 +50,7 @@ class Caller {
   void note(const std::string& text) const { renderer->note(text); }
   /// The same for what is no failure and yet not as it should be.
   void warn(const std::string& text) const {
-    if (format == output::Format::json) return note(text);
+    if (renderer->has_members()) return note(text);
     remark("warning", text);
   }
   /// For people, beside a result: "warning: TEXT".

@@ -10,6 +10,7 @@
 #include "core/compare/patch.hpp"
 #include "core/compare/places.hpp"
 #include "core/path/evaluate.hpp"
+#include "output/fields.hpp"
 #include "output/sanitise.hpp"
 #include "results/change_series.hpp"
 #include "results/members.hpp"
@@ -19,6 +20,23 @@ namespace jt::actions {
 namespace {
 
 using Shown = DiffRequest::Shown;
+
+/// For documents alone.
+class PatchInJson final : public output::View {
+ public:
+  PatchInJson(const std::string& text, const compare::Counts& counts) : text_(text), counts_(counts) {}
+  void fields(output::Fields& out) const override {
+    out.json("patch", text_);
+    out.count("added", counts_.added);
+    out.count("removed", counts_.removed);
+    out.count("changed", counts_.changed);
+  }
+  void lines(output::Lines&) const override {}
+
+ private:
+  const std::string& text_;
+  const compare::Counts& counts_;
+};
 
 struct Places {
   path::Place a;
@@ -72,7 +90,7 @@ class Diff {
       case Shown::changes:
         return changes();
       case Shown::patch:
-        return caller_.format == output::Format::json ? patch_in_json() : patch();
+        return caller_.renderer->has_members() ? patch_in_json() : patch();
       case Shown::counts:
         return counts();
       case Shown::none:
@@ -150,12 +168,7 @@ class Diff {
       return text.size() <= most;
     }));
     patch.end();
-    const results::Members view([&](output::JsonSink& out) {
-      out.member("patch", output::RawJson{text});
-      out.member("added", counts.added);
-      out.member("removed", counts.removed);
-      out.member("changed", counts.changed);
-    });
+    const PatchInJson view(text, counts);
     if (text.size() <= most && caller_.renderer->fits(view, {})) {
       caller_.renderer->whole(view, {});
       return counts;

@@ -15,10 +15,10 @@ namespace {
 
 /// What the caller decides for all edits.
 void complete(const Caller& caller, edit::EditRequest& request) {
-  const bool people = caller.format == output::Format::human;
+  const bool people = caller.renderer->for_people();
   request.spelling = caller.paths;
   request.lines = people && !caller.rendering.quiet && !request.dry_run;
-  request.revisions = caller.format == output::Format::json;
+  request.revisions = caller.renderer->has_members();
   request.state_folder = caller.state_folder;
   request.excerpt = results::value_excerpt;
 }
@@ -72,7 +72,7 @@ Result<void> edit(Caller& caller, EditRequest request) {
   if (wanted.dry_run) view.diff = diff;
   add_remarks(caller, *outcome, wanted.undo, view);
   if (!prints) results::show_edit(caller.output(), view);
-  if (caller.format == output::Format::json) return {};
+  if (caller.renderer->has_members()) return {};
   for (const std::string& warning : view.warnings) caller.remark("warning", warning);
   for (const std::string& note : view.notes) caller.remark("note", note);
   return {};

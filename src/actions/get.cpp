@@ -126,7 +126,7 @@ Result<Exit> get(Caller& caller, const GetRequest& request) {
   const bool several = request.targets.files.size() > 1;
   output::RendererOptions& rendering = caller.rendering;
   rendering.raw = request.raw;
-  rendering.compact = request.compact || (several && caller.format == output::Format::human);  // one value a line
+  rendering.compact = request.compact || (several && caller.renderer->for_people());  // one value a line
   if (rendering.raw || rendering.compact) caller.renderer = output::make_renderer(caller.format, rendering);
   Get get(caller, request);
   return several ? get.files() : get.one_file();

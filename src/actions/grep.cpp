@@ -23,8 +23,8 @@ class Grep {
         request_(request),
         pattern_(pattern),
         options_(search_options(request)),
-        series_(caller.output(),
-                {request.patterns, request.files.size() > 1, request.siblings > 0, request.record.has_value()}),
+        series_(caller.output(), {request.patterns, request.files.size() > 1, request.siblings > 0,
+                                  request.record.has_value(), request.max_string}),
         errors_(caller.output()) {
     if (request.part) paging_.emplace(caller.output(), *request.part, tallies() ? "tally" : "matches");
   }
@@ -66,10 +66,10 @@ class Grep {
   }
 
   void begin_files() {
-    const results::Members head([this](output::JsonSink& out) { results::write_patterns(out, request_.patterns); });
-    std::vector<std::string> columns{"file"};
-    if (request_.shown == Shown::count) columns.emplace_back("count");
-    caller_.renderer->begin({"files", columns, &head});
+    const output::Frame head{[this](output::JsonSink& out) { results::write_patterns(out, request_.patterns); }};
+    output::Table table{.columns = {"file"}};
+    if (request_.shown == Shown::count) table.columns.emplace_back("count");
+    caller_.renderer->begin({"files", std::move(table), &head});
   }
 
   Result<void> end() {
@@ -86,27 +86,26 @@ class Grep {
 
   void end_tally() {
     if (!paging_) {
-      if (!any_ && caller_.format == output::Format::human) return;
+      if (!any_ && caller_.renderer->for_people()) return;
       return results::show_path_tally(caller_.output(), tally_, request_.patterns, request_.most_shapes, errors_);
     }
     const results::ShapePart part{request_.part->from, paging_->most()};
     results::show_path_tally(caller_.output(), tally_, request_.patterns, part, [this](std::uint64_t shapes) {
       paging_->begin_tail(shapes, "paths");
       const auto write_count = [this](output::JsonSink& out) { out.member("count", tally_.count()); };
-      return results::Members(
-          [this, write_count, shapes](output::JsonSink& out) {
-            write_count(out);
-            if (tally_.omitted() > 0) out.omit("matches", tally_.omitted());
-            paging_->rest(out, shapes);
-          },
-          write_count);
+      return output::Frame{[this, write_count, shapes](output::JsonSink& out) {
+                             write_count(out);
+                             if (tally_.omitted() > 0) out.omit("matches", tally_.omitted());
+                             paging_->rest(out, shapes);
+                           },
+                           write_count};
     });
   }
 
   /// Reports an error of the only file, after the matches so far.
   Result<Exit> refuse(const Error& error) {
     if (quiet() && any_) return Exit::done;
-    if (matches() && caller_.format == output::Format::human && series_.count() > 0) TRY(series_.end(errors_));
+    if (matches() && caller_.renderer->for_people() && series_.count() > 0) TRY(series_.end(errors_));
     return fail(error);
   }
 
@@ -139,9 +138,8 @@ class Grep {
   }
 
   Result<search::Searched> search_in(document::Document& document, const path::Location& inside, std::uint64_t& here) {
-    results::MatchMaker maker(
-        caller_.output(), {options_.records, request_.record.value_or(results::RecordOptions()), request_.max_string},
-        document);
+    results::MatchMaker maker(caller_.output(), {options_.records, request_.record.value_or(results::RecordOptions())},
+                              document);
     auto searched = search::search(document.cursor(), inside, pattern_, options_, [&](const search::FoundText& found) {
       if (!wanted(found.location)) return true;
       const std::uint64_t index = here++;

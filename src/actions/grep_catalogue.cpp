@@ -32,7 +32,7 @@ class GrepCatalogue {
         most_(quiet() ? std::min<std::uint64_t>(request.most, 1) : request.most),
         rank_(request.rank && !quiet()),
         matches_(caller.paths.value_or(path::Spelling::accessor), human()),
-        series_(caller.output(), {.patterns = request.patterns, .apart = true}) {
+        series_(caller.output(), {.patterns = request.patterns, .max_string = request.max_string, .apart = true}) {
     events_.found = [this](const catalogue::FoundEntry& found) { return take(found); };
     events_.failed = [this](const catalogue::FailedServer& server) { note(server); };
   }
@@ -51,7 +51,7 @@ class GrepCatalogue {
 
  private:
   [[nodiscard]] bool quiet() const { return caller_.rendering.quiet; }
-  [[nodiscard]] bool human() const { return caller_.format == output::Format::human; }
+  [[nodiscard]] bool human() const { return caller_.renderer->for_people(); }
 
   Result<void> saved(const std::string& file) {
     return read_saved(caller_, file, document_options(caller_, request_.reading, file),
@@ -98,8 +98,6 @@ class GrepCatalogue {
     if (quiet()) return found_ < most_;
     if (document_ != nullptr) document_->hide_progress();
     results::Match& match = matches_.of(found);
-    if (caller_.format == output::Format::concise && request_.max_string)
-      match.value = results::cut_string(match.value, *request_.max_string);
     if (!rank_) return series_.add(match) && found_ < most_;
     text::RegexSpan whole;
     const bool word = patterns_.words.match(found.text, whole) == text::Regex::Answer::yes;
@@ -122,7 +120,7 @@ class GrepCatalogue {
   void note(const catalogue::FailedServer& server) {
     if (quiet()) return;
     failed_.push_back(server);
-    if (caller_.format == output::Format::json) return;
+    if (caller_.renderer->has_members()) return;
     if (server.code == info(Code::not_trusted).name) {
       untrusted_.push_back(server);
     } else {

@@ -20,13 +20,13 @@ constexpr std::size_t listed_keys = 10'000;
 constexpr std::uint64_t most_largest = 10'000;
 
 /// The request with the options that the format needs.
-InspectRequest for_format(output::Format format, InspectRequest request) {
+InspectRequest for_format(const output::Renderer& renderer, InspectRequest request) {
   shape::ShapeOptions& options = request.shape;
-  if (format == output::Format::list) {
+  if (renderer.has_locators()) {
     options.depth = 1;
     options.sample = shape::ShapeOptions::Sample::first;
   }
-  if (format == output::Format::list || format == output::Format::concise) options.max_keys = listed_keys;
+  if (renderer.has_locators() || renderer.has_columns()) options.max_keys = listed_keys;
   if (request.limit) {
     options.max_keys = static_cast<std::size_t>(std::min<std::uint64_t>(options.max_keys, *request.limit));
   }
@@ -37,7 +37,7 @@ InspectRequest for_format(output::Format format, InspectRequest request) {
 class Inspection {
  public:
   Inspection(Caller& caller, const InspectRequest& request, const Target& target)
-      : caller_(caller), request_(request), target_(target), list_(caller.format == output::Format::list) {}
+      : caller_(caller), request_(request), target_(target), list_(caller.renderer->has_locators()) {}
 
   Result<Exit> run() {
     auto reading = document_options(caller_, request_.reading, target_.file);
@@ -138,7 +138,7 @@ class Inspection {
 }  // namespace
 
 Result<Exit> inspect(Caller& caller, const InspectRequest& given) {
-  const InspectRequest request = for_format(caller.format, given);
+  const InspectRequest request = for_format(*caller.renderer, given);
   return for_each_target(caller, request.targets, false,
                          [&](const Target& target) { return Inspection(caller, request, target).run(); });
 }

@@ -39,12 +39,12 @@ class Keys {
  private:
   static constexpr std::uint64_t for_people = 1000;
 
-  [[nodiscard]] bool people() const { return !request_.in_text && caller_.format == output::Format::human; }
+  [[nodiscard]] bool people() const { return !request_.in_text && caller_.renderer->for_people(); }
 
   Result<void> object() {
     results::KeySeries series(caller_.output(), holder_);
     scan::Cursor& cursor = place_.cursor();
-    const bool paths_only = caller_.format == output::Format::list;
+    const bool paths_only = caller_.renderer->has_locators();
     path::Location location = place_.location;
     location.emplace_back();
     shape::KeyWalk walk(cursor, limit_);

@@ -59,7 +59,7 @@ Result<bool> apply(Caller& caller, propose::ApplyRequest request, store::Session
   } else if (outcome->edit.written && edit.undo) {
     extras.undo = caller.command("undo", outcome->file);
   }
-  if (extras.document && !extras.diff && caller.format == output::Format::human) {
+  if (extras.document && !extras.diff && caller.renderer->for_people()) {
     print(caller, *outcome, *extras.document);
   } else {
     results::show_applied(caller.output(), *outcome, extras);

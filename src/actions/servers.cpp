@@ -69,7 +69,7 @@ Result<void> read_saved(const Caller& caller, const std::string& file, const doc
 }
 
 void note_aside(const Caller& caller, const std::string& text) {
-  if (caller.format != output::Format::json) return caller.note(text);
+  if (!caller.renderer->has_members()) return caller.note(text);
   caller.remark("note", text);
 }
 

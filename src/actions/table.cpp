@@ -36,7 +36,7 @@ class Table {
       : caller_(caller),
         request_(request),
         queries_(request.targets.paths),
-        list_(caller.format == output::Format::list),
+        list_(caller.renderer->has_locators()),
         find_(request.columns.empty() && !list_),
         several_(request.targets.files.size() > 1),
         outcomes_(caller, queries_.size()) {
@@ -122,8 +122,7 @@ class Table {
       }
       columns_.insert(columns_.begin(), {"file", Column::Kind::file, {}, nullptr});
     }
-    const bool objects =
-        caller_.format == output::Format::json || request_.shown.layout != results::TableLayout::aligned;
+    const bool objects = caller_.renderer->has_members() || request_.shown.layout != results::TableLayout::aligned;
     const auto twice = table::repeated_name(table::names_of(columns_));
     if (!objects || !twice) return {};
     return fail(request_.named_twice(text::excerpt(*twice)));

@@ -58,7 +58,7 @@ class Runs {
   }
 
   void failed(const std::string& file, const Error& error) {
-    if (caller_.format == output::Format::json && !several_.begun()) {
+    if (whole_->has_members() && !several_.begun()) {
       outcomes_.failed(file, error);
     } else {
       outcomes_.failed(error);
@@ -89,12 +89,7 @@ void FileOutcomes::failed(const std::string& file, const Error& error) {
   errors_.add(file, caller_.worded(error));
 }
 
-results::Members FileOutcomes::tail() const {
-  return results::Members([this](output::JsonSink& out) { errors_.write(out); },
-                          [this](output::JsonSink& out) {
-                            if (errors_.count() > 0) out.omit("errors", errors_.count());
-                          });
-}
+results::Members FileOutcomes::tail() const { return errors_.tail(); }
 
 Exit FileOutcomes::exit() const {
   if (failed_) return Exit::failed;

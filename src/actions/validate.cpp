@@ -29,10 +29,10 @@ check::FileReport report_on(const Caller& caller, const ValidateRequest& request
 }
 
 Exit validate(Caller& caller, const ValidateRequest& request) {
-  const bool each_line = caller.format == output::Format::human || caller.format == output::Format::concise;
+  const bool each_line = caller.renderer->for_people() || caller.renderer->has_columns();
   const bool alone = request.files.size() == 1;
   Exit exit = Exit::done;
-  caller.renderer->begin({"files", {"file", "valid", "line", "column", "message"}});
+  caller.renderer->begin({"files", {.columns = {"file", "valid", "line", "column", "message"}}});
   for (const std::string& file : request.files) {
     const auto show_line = [&](Error error) {
       check::FileReport line;

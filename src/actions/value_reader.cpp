@@ -129,7 +129,7 @@ Result<void> ValueReader::several(scan::Cursor& cursor, path::Query query) {
     query.segments.push_back(std::move(segment));
   }
   std::optional<Error> broken;
-  const bool track = wanted_.shown == Shown::values && caller_.format != output::Format::human;
+  const bool track = wanted_.shown == Shown::values && !caller_.renderer->for_people();
   bool first = true;
   auto count = path::evaluate(cursor, query, track, [&](scan::Cursor& at, const path::Location& location) {
     // Before anything is printed; what comes later is checked at the end.

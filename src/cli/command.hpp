@@ -32,14 +32,6 @@ enum class Group : std::uint8_t { explore, edit, check, catalogue, help };
 inline constexpr std::array groups{Group::explore, Group::edit, Group::check, Group::catalogue, Group::help};
 std::string_view title(Group group);
 
-/// The formats that a command supports. A command that only `prints` one thing says what it is.
-struct Formats {
-  bool concise = true;
-  bool list = true;
-  bool json = true;
-  std::string_view prints = {};  ///< for the usage error: "prints a shell script"
-};
-
 /// How a command finds its document.
 enum class Input : std::uint8_t {
   named,   ///< FILE must be given
@@ -80,7 +72,7 @@ struct Command {
   std::span<const Option> options = {};
   std::span<const ForeignOption> foreign = {};
   Input input = Input::named;
-  Formats formats = {};
+  std::string_view prints = {};  ///< of one that has one format only: "prints a shell script"
   Prose description = {};
   std::span<const Example> examples = {};
   std::span<const ExitNote> exits = {};

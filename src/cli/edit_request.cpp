@@ -130,7 +130,7 @@ Result<actions::EditRequest> edit_request(const Context& context, const Argument
     return fail(
         usage_error(&arguments.command(), "the edited document goes to standard output, and --max-bytes would cut it"));
   }
-  if (prints && context.globals.format != output::Format::human) {
+  if (prints && !context.renderer->for_people()) {
     return fail(usage_error(&arguments.command(),
                             "the edited document goes to standard output, so the result has no place there"));
   }

@@ -12,7 +12,6 @@ namespace jt::cli {
 
 namespace {
 
-constexpr std::array<std::string_view, 4> format_names{"human", "concise", "list", "json"};
 constexpr std::array<std::string_view, 3> when_names{"auto", "always", "never"};
 constexpr std::array<std::string_view, 4> spelling_names{"pointer", "jsonpath", "normalized", "accessor"};
 
@@ -26,8 +25,8 @@ constexpr std::array<Option, 17> table{{
      .takes = Takes::choice,
      .value = "FORMAT",
      .meaning = "set the output format",
-     .initial = "human",
-     .choices = format_names},
+     .initial = output::info(output::usual_format).name,
+     .choices = output::format_names},
     {.name = "null",
      .letter = '0',
      .meaning = "with --list, end each line with NUL instead of a newline, for xargs -0",
@@ -95,11 +94,12 @@ std::size_t position(const std::array<std::string_view, count>& names, std::stri
 
 Result<output::Format> resolve_format(const Arguments& arguments) {
   std::vector<std::pair<output::Format, std::string>> asked;
-  if (arguments.given("json")) asked.emplace_back(output::Format::json, "--json");
-  if (arguments.given("concise")) asked.emplace_back(output::Format::concise, "--concise");
-  if (arguments.given("list")) asked.emplace_back(output::Format::list, "--list");
+  for (const Option& option : table) {
+    const auto format = output::format_named(option.name);
+    if (format && arguments.given(option.name)) asked.emplace_back(*format, fmt::format("--{}", option.name));
+  }
   for (const std::string& name : arguments.texts("format")) {
-    asked.emplace_back(static_cast<output::Format>(position(format_names, name)), "--format " + name);
+    asked.emplace_back(*output::format_named(name), "--format " + name);
   }
   for (const auto& [format, option] : asked) {
     if (format != asked.front().first) {
@@ -107,18 +107,13 @@ Result<output::Format> resolve_format(const Arguments& arguments) {
                                                                 asked.front().second, option)));
     }
   }
-  return asked.empty() ? output::Format::human : asked.front().first;
+  return asked.empty() ? output::usual_format : asked.front().first;
 }
 
 Result<void> check_format(const Command& command, output::Format format) {
-  const Formats& formats = command.formats;
-  const bool fits = format == output::Format::human || (format == output::Format::concise && formats.concise) ||
-                    (format == output::Format::list && formats.list) ||
-                    (format == output::Format::json && formats.json);
-  if (fits) return {};
-  const std::string_view name = format_names[static_cast<std::size_t>(format)];
-  Error error = usage_error(&command, fmt::format("'{}' {}, and has no {} format", command.name, formats.prints, name));
-  return fail(std::move(error));
+  if (command.prints.empty() || output::info(format).form == output::Form::lines) return {};
+  return fail(usage_error(
+      &command, fmt::format("'{}' {}, and has no {} format", command.name, command.prints, output::info(format).name)));
 }
 
 }  // namespace
@@ -147,7 +142,7 @@ Result<Globals> resolve_globals(const Arguments& arguments) {
         fmt::format("option '--max-bytes' needs a number from {} on, not '{}'", least_max_bytes, *globals.max_bytes)));
   }
   globals.null = arguments.given_global(null_option());
-  if (globals.null && globals.format != output::Format::list) {
+  if (globals.null && output::info(globals.format).form != output::Form::locators) {
     return fail(usage_error(&arguments.command(), "option '--null' needs '--list': only its lines can end with NUL"));
   }
   if (arguments.given("paths"))
@@ -178,10 +173,16 @@ std::optional<path::Spelling> typed_spelling(const Arguments& arguments) {
 
 output::Format glimpse_format(std::span<const std::string> words) {
   for (std::size_t i = 0; i < words.size() && words[i] != "--"; ++i) {
-    if (words[i] == "--json" || words[i] == "--format=json") return output::Format::json;
-    if (words[i] == "--format" && i + 1 < words.size() && words[i + 1] == "json") return output::Format::json;
+    const std::string_view word = words[i];
+    std::string_view name;
+    if (word.starts_with("--")) name = word.substr(2);
+    if (name.starts_with("format=")) name = name.substr(7);
+    if (name == "format" && i + 1 < words.size()) name = words[i + 1];
+    // All others report errors in the same way.
+    const auto format = output::format_named(name);
+    if (format && output::info(*format).form == output::Form::document) return *format;
   }
-  return output::Format::human;
+  return output::usual_format;
 }
 
 }  // namespace jt::cli

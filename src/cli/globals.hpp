@@ -23,7 +23,7 @@ std::span<const Option> global_options();
 inline constexpr std::uint64_t least_max_bytes = 200;
 
 struct Globals {
-  output::Format format = output::Format::human;
+  output::Format format = output::usual_format;
   output::When color = output::When::automatic;
   output::When progress = output::When::automatic;
   actions::Check check = actions::Check::usual;

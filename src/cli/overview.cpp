@@ -5,7 +5,7 @@
 #include "cli/docs/page.hpp"
 #include "cli/jt.hpp"
 #include "cli/usage.hpp"
-#include "output/json_sink.hpp"
+#include "output/fields.hpp"
 
 namespace jt::cli {
 
@@ -22,34 +22,15 @@ class Overview final : public output::View {
     }
   }
 
-  void json(output::JsonSink& out) const override {
-    out.array("commands", [&] {
-      for (const Command* command : listed_) {
-        out.object([&] {
-          out.member("name", command->name);
-          out.member("group", title(command->group));
-          out.member("summary", command->summary);
-          out.member("usage", synopsis(*command));
-        });
-      }
+  void fields(output::Fields& out) const override {
+    out.rows("commands", listed_, [&](const Command* command) {
+      out.text("name", command->name);
+      out.text("group", title(command->group));
+      out.text("summary", command->summary);
+      out.member("usage", synopsis(*command));
     });
   }
-
-  [[nodiscard]] std::vector<output::Record> records() const override {
-    std::vector<output::Record> out;
-    for (const Command* command : listed_) {
-      out.push_back({std::string(command->name), std::string(title(command->group)), std::string(command->summary)});
-    }
-    return out;
-  }
-
-  [[nodiscard]] std::vector<std::string> locators() const override {
-    std::vector<std::string> out;
-    for (const Command* command : listed_) out.emplace_back(command->name);
-    return out;
-  }
-
-  [[nodiscard]] std::vector<output::Line> lines() const override { return plain_lines(overview()); }
+  void lines(output::Lines& out) const override { out.add(plain_lines(overview())); }
 
  private:
   std::vector<const Command*> listed_;
@@ -68,7 +49,7 @@ std::vector<output::Line> plain_lines(const std::string& text) {
 }
 
 Result<Exit> run_overview(Context& context, const Arguments&) {
-  context.renderer->whole(Overview(), {"name", "group", "summary"});
+  context.renderer->whole(Overview(), {.columns = {"name", "group", "summary"}, .locators = {"name"}});
   return Exit::done;
 }
 

@@ -94,9 +94,9 @@ Result<Exit> fix(const cli::Context& context, const cli::Arguments& arguments, a
     request.in_place->opening = cli::edit_opening(arguments);
     request.in_place->sync = !arguments.given("no-sync");
     request.in_place->undo = !arguments.given("no-undo");
-  } else if (context.format == output::Format::human && context.globals.max_bytes) {
+  } else if (context.renderer->for_people() && context.globals.max_bytes) {
     return refuse(arguments, "option '--max-bytes' would cut the answer; use it with --in-place or --json");
-  } else if (context.format == output::Format::concise || context.format == output::Format::list) {
+  } else if (context.renderer->has_columns() || context.renderer->has_locators()) {
     return refuse(arguments, "option '--fix' prints the repaired answer itself; with '--in-place' it has this format");
   }
   const bool valid = TRY(actions::fix_blocks(context, answer, std::move(request)));
@@ -108,7 +108,7 @@ Result<Exit> run(const cli::Context& context, const cli::Arguments& arguments, a
   request.root = arguments.text("root");
   request.dry_run = arguments.given("dry-run");
   request.events = arguments.given("events");
-  if (request.events && (context.format == output::Format::concise || context.format == output::Format::list)) {
+  if (request.events && (context.renderer->has_columns() || context.renderer->has_locators())) {
     return refuse(arguments, "option '--events' prints lines of JSON, and has no other format");
   }
   if (answer.rules.all) return refuse(arguments, "options '--all' and '--run' cannot be used together");

@@ -27,10 +27,9 @@ Result<void> check_usage(const cli::Context& context, const cli::Arguments& argu
   if (arguments.given("path") && arguments.operand("PATH"))
     return refuse("with --path, both arguments are files, and there is no third one");
   if (patch && context.globals.max_bytes) return refuse("--max-bytes would cut the patch, which must be whole");
-  if (patch && context.globals.format != output::Format::human)
+  if (patch && !context.renderer->for_people())
     return refuse("a patch is a JSON document in every format; leave out the option for the format");
-  if (stat && context.globals.format == output::Format::list)
-    return refuse("--stat prints numbers, and has no list format");
+  if (stat && context.renderer->has_locators()) return refuse("--stat prints numbers, and has no list format");
   const bool two_files = !arguments.operand("PATH");
   if (two_files && *arguments.operand("FILE") == "-" && *arguments.operand("OTHER") == "-")
     return refuse("only one of the documents can be standard input");

@@ -50,12 +50,11 @@ Result<void> check_format_usage(const cli::Context& context, const cli::Argument
     return fail(format_usage(arguments, "options '--check' and '--in-place' cannot be used together"));
   }
   const bool diff = arguments.given("dry-run");
-  if (context.globals.format != output::Format::human && (diff || !reports(arguments))) {
-    static constexpr std::array<std::string_view, 4> names{"human", "concise", "list", "json"};
+  if (!context.renderer->for_people() && (diff || !reports(arguments))) {
     Error error =
         format_usage(arguments, fmt::format("'format{}, and has no {} format",
                                             diff ? " --dry-run' prints a diff" : "' prints the document itself",
-                                            names[static_cast<std::size_t>(context.globals.format)]));
+                                            output::info(context.globals.format).name));
     error->hints.insert(error->hints.begin(), "--in-place and --check have it");
     return fail(std::move(error));
   }

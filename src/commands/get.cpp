@@ -58,7 +58,7 @@ Result<void> check_numbers(const cli::Context& context, const cli::Arguments& ar
       return refuse(fmt::format("options '--{}' and '--{}' cannot be used together", option, other));
     }
   }
-  if (context.globals.format != output::Format::list) return {};
+  if (!context.renderer->has_locators()) return {};
   return refuse(fmt::format("'get --{}' prints {}, and has no list format", option,
                             option == "count" ? "a number" : "values with their numbers"));
 }

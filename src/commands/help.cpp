@@ -8,36 +8,21 @@
 #include "cli/jt.hpp"
 #include "cli/man.hpp"
 #include "cli/usage.hpp"
-#include "output/json_sink.hpp"
+#include "results/text_view.hpp"
 
 namespace jt::commands {
-
-namespace {
-
-/// A manual page, only for the human format.
-class PageText final : public output::SeriesFrame {
- public:
-  explicit PageText(std::string text) : text_(std::move(text)) {}
-  void json(output::JsonSink&) const override {}
-  [[nodiscard]] std::vector<output::Line> lines() const override { return cli::plain_lines(text_); }
-
- private:
-  std::string text_;
-};
-
-}  // namespace
 
 Result<Exit> run_help(cli::Context& context, const cli::Arguments& arguments) {
   const auto name = arguments.operand("COMMAND");
   if (!name) return cli::run_overview(context, arguments);
   const cli::Command* command = *name == "jt" ? &cli::jt_command : cli::find_command(*name);
   if (command == nullptr || command->hidden) return fail(cli::unknown_command(*name));
-  if (context.globals.format != output::Format::human) {
+  if (!context.renderer->for_people()) {
     return fail(cli::usage_error(&arguments.command(), "'help' prints a manual page, which has one format only"));
   }
   const cli::Page page = cli::manual_page(*command);
   if (!context.out.limited() && cli::open_manual(page.name, context)) return Exit::done;
-  context.renderer->whole(PageText(cli::text(page)), {});
+  context.renderer->whole(results::TextView(cli::plain_lines(cli::text(page))), {});
   return Exit::done;
 }
 

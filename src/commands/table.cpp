@@ -40,7 +40,7 @@ Result<TableLayout> layout_of(const cli::Context& context, const cli::Arguments&
     chosen = name;
     layout = each;
   }
-  if (!chosen.empty() && context.globals.format != output::Format::human) {
+  if (!chosen.empty() && !context.renderer->for_people()) {
     return fail(table_usage(arguments, fmt::format("option '--{}' is a format of its own; give one format", chosen)));
   }
   return layout;
@@ -59,8 +59,8 @@ Result<results::TableOptions> table_options(const cli::Context& context, const c
   if (layout == TableLayout::markdown && !options.header) {
     return fail(table_usage(arguments, "a Markdown table needs its header; leave out '--no-header'"));
   }
-  const bool list = context.globals.format == output::Format::list;
-  const bool json = layout == TableLayout::json_lines || context.globals.format == output::Format::json;
+  const bool list = context.renderer->has_locators();
+  const bool json = layout == TableLayout::json_lines || context.renderer->has_members();
   for (const std::string_view option : {"max-string", "null"}) {
     if ((json || list) && arguments.given(option)) {
       return fail(table_usage(arguments, fmt::format("option '--{}' has no effect on {}", option,

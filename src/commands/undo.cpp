@@ -23,7 +23,7 @@ Result<void> check_usage(const cli::Context& context, const cli::Arguments& argu
   }
   if (arguments.number("steps") == std::uint64_t{0})
     return refuse("option '--steps' needs a number from 1 on, not '0'");
-  if (history || context.globals.format != output::Format::list) return {};
+  if (history || !context.renderer->has_locators()) return {};
   Error error = cli::usage_error(&arguments.command(), "'undo' has no list format: nothing was undone");
   error->hints.insert(error->hints.begin(), cli::hint_of({Advice::Kind::list_edits, {*arguments.operand("FILE")}}));
   error->commands = {

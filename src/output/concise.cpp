@@ -1,98 +1,99 @@
 // SPDX-License-Identifier: MIT
 // The renderer of one tab-separated record per line.
-#include <fmt/format.h>
-
-#include <utility>
-
+#include "core/json/layout.hpp"
+#include "core/json/lexer.hpp"
+#include "core/text/code_point.hpp"
+#include "output/fields.hpp"
 #include "output/sanitise.hpp"
 #include "output/text_renderer.hpp"
 
 namespace jt::output {
 namespace {
 
+/// The cell before those of a record, where results have file names.
+std::string before(const RendererOptions& with, std::string_view text) {
+  const bool named = with.part && !with.part->file.empty();
+  return named ? escape_cell(text, with.terminal_out) + '\t' : "";
+}
+
+/// The beginning of a value on one line: so many characters.
+std::string cut(const Pump& value, std::uint64_t most) {
+  std::string text;
+  std::uint64_t shown = 0;
+  std::uint64_t omitted = 0;
+  json::Compact layout(json::Emit([&](Role, std::string_view piece) {
+    while (!piece.empty()) {
+      const std::size_t size = text::code_point_at(piece, 0).size;
+      if (shown < most) {
+        text += piece.substr(0, size);
+        ++shown;
+      } else {
+        ++omitted;
+      }
+      piece.remove_prefix(size);
+    }
+  }));
+  json::JsonLexer lexer(layout);
+  value([&](std::string_view piece) {
+    lexer.push(piece);
+    return true;
+  });
+  lexer.finish();
+  if (omitted > 0) text += cut_mark(omitted);
+  return text;
+}
+
 class Concise final : public TextRenderer {
  public:
-  explicit Concise(const RendererOptions& with) : TextRenderer(with) {
-    if (with.part) file_ = before(with.part->file);
-  }
+  explicit Concise(const RendererOptions& with)
+      : TextRenderer(with),
+        row_({.raw = with.raw,
+              .terminal = with.terminal_out,
+              .before = before(with, with.part ? with.part->file : std::string())}) {}
 
  private:
-  // The cell before those of a record, where results have file names.
-  [[nodiscard]] std::string before(const std::string& text) const {
-    const bool named = options().part && !options().part->file.empty();
-    return named ? escape_cell(text, options().terminal_out) + '\t' : "";
-  }
+  using TextRenderer::item;
+  [[nodiscard]] Form form() const override { return Form::table; }
 
-  void append(std::string& text, std::string_view cell, bool path) const {
-    if (!path) {
-      append_cell(text, cell, options().terminal_out);
-    } else if (options().terminal_out) {
-      text += sanitise(cell);
-    } else {
-      text += cell;
-    }
-  }
-
-  class Cells final : public Pieces {
-   public:
-    Cells(const Concise& concise, std::string& record) : concise_(concise), record_(record) {}
-    void cell(std::string_view text) override { add(text, false); }
-    void path(std::string_view text) override { add(text, true); }
-    void text(Role, std::string_view) override {}
-    void end_line() override {}
-
-   private:
-    void add(std::string_view text, bool path) {
-      if (std::exchange(more_, true)) record_ += '\t';
-      concise_.append(record_, text, path);
-    }
-
-    const Concise& concise_;
-    std::string& record_;
-    bool more_ = false;
-  };
-
-  [[nodiscard]] bool append(const View& view, std::string& unit) const override {
-    unit += file_;
-    Cells cells(*this, unit);
-    if (!view.pieces(Format::concise, cells)) return false;
-    unit += '\n';
+  bool item(const View& view, const Pump& value) override {
+    const auto most = row_.columns().empty() ? std::nullopt : row_.columns().back().most;
+    if (!most) return TextRenderer::item(view, value);
+    std::string record = value_head(view);
+    append_cell(record, cut(value, *most), options().terminal_out);
+    put_item(record += '\n');
     return true;
   }
 
-  [[nodiscard]] std::string record(const Record& cells) const {
-    std::size_t size = file_.size() + 64;  // room for what follows
-    for (const Cell& cell : cells) size += cell.text.size() + 1;
-    std::string text;
-    text.reserve(size);
-    for (std::size_t i = 0; i < cells.size(); ++i) {
-      if (i > 0) text += '\t';
-      append(text, cells[i].text, cells[i].path);
+  [[nodiscard]] std::string take(const Table& table) override {
+    row_.set_columns(table.columns, table.most);
+    if (!table.heading || table.columns.empty() || (options().part && !options().part->columns)) return {};
+    std::string line = '#' + before(options(), "file");
+    for (const Column& each : table.columns) {
+      append_cell(line, each.name, options().terminal_out);
+      line += '\t';
     }
-    return text;
+    line.back() = '\n';
+    return line;
   }
 
-  [[nodiscard]] std::string heading(const std::vector<std::string>& columns) const override {
-    if (columns.empty() || (options().part && !options().part->columns)) return {};
-    return fmt::format("#{}{}\n", before("file"), record({columns.begin(), columns.end()}));
-  }
-
-  [[nodiscard]] std::vector<std::string> texts(const View& view) const override {
-    std::vector<std::string> texts;
-    for (const auto& cells : view.records()) {
-      texts.push_back(file_.empty() ? record(cells) : file_ + record(cells));
-      texts.back() += '\n';
-    }
-    return texts;
+  void append(const View& view, std::string& text, std::vector<std::size_t>* ends) override {
+    row_.start(text, ends);
+    Fields fields(row_);
+    view.fields(fields);
+    row_.end();
   }
 
   // Only records: all other output is for people.
-  [[nodiscard]] std::vector<std::string> extra(const View&) const override { return {}; }
+  [[nodiscard]] std::string extra(const Frame*) const override { return {}; }
   [[nodiscard]] bool shows_values() const override { return true; }
 
-  [[nodiscard]] std::string value_head(const View& view) const override {
-    const auto records = view.records();
-    return records.empty() ? "" : file_ + record(records.front()) + '\t';
+  [[nodiscard]] std::string value_head(const View& view) override {
+    std::string head;
+    row_.start(head, nullptr);
+    Fields fields(row_);
+    view.fields(fields);
+    row_.end_before_last();
+    return head;
   }
 
   [[nodiscard]] ValueOptions value_options() const override {
@@ -102,7 +103,7 @@ class Concise final : public TextRenderer {
   [[nodiscard]] std::string value_omitted(std::uint64_t) const override { return {}; }
   [[nodiscard]] std::string more(std::uint64_t, std::string_view) const override { return {}; }
 
-  std::string file_;
+  Row row_;
 };
 
 }  // namespace

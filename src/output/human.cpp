@@ -4,8 +4,6 @@
 
 #include "core/text/words.hpp"
 #include "output/report.hpp"
-#include "output/sanitise.hpp"
-#include "output/style.hpp"
 #include "output/text_renderer.hpp"
 
 namespace jt::output {
@@ -16,44 +14,24 @@ class Human final : public TextRenderer {
   using TextRenderer::TextRenderer;
 
  private:
-  [[nodiscard]] std::string heading(const std::vector<std::string>&) const override { return {}; }
+  [[nodiscard]] Form form() const override { return Form::lines; }
+  [[nodiscard]] std::string take(const Table&) override { return {}; }
 
-  [[nodiscard]] std::vector<std::string> texts(const View& view) const override {
-    std::vector<std::string> texts;
-    for (const Line& line : view.lines())
-      append_line(texts.emplace_back(), line, options().colour_out, options().terminal_out);
-    return texts;
+  void append(const View& view, std::string& text, std::vector<std::size_t>* ends) override {
+    Lines lines(text, options().colour_out, options().terminal_out, ends);
+    view.lines(lines);
   }
 
-  class Lines final : public Pieces {
-   public:
-    Lines(const RendererOptions& options, std::string& lines) : options_(options), lines_(lines) {}
-    void cell(std::string_view) override {}
-    void path(std::string_view) override {}
-    void text(Role role, std::string_view text) override {
-      if (options_.terminal_out) return append_painted(lines_, role, sanitise(text), options_.colour_out);
-      append_painted(lines_, role, text, options_.colour_out);
-    }
-    void end_line() override { lines_ += '\n'; }
-
-   private:
-    const RendererOptions& options_;
-    std::string& lines_;
-  };
-
-  [[nodiscard]] bool append(const View& view, std::string& unit) const override {
-    Lines lines(options(), unit);
-    return view.pieces(Format::human, lines);
+  [[nodiscard]] std::string extra(const Frame* frame) const override {
+    std::string text;
+    if (frame != nullptr) Lines(text, options().colour_out, options().terminal_out).add(frame->lines);
+    return text;
   }
 
-  [[nodiscard]] std::vector<std::string> extra(const View& view) const override { return texts(view); }
   [[nodiscard]] bool shows_values() const override { return true; }
-  [[nodiscard]] std::string value_head(const View& view) const override {
-    const Line label = view.label();
-    if (label.empty()) return {};
+  [[nodiscard]] std::string value_head(const View& view) override {
     std::string head;
-    append_line(head, label, options().colour_out, options().terminal_out);
-    head.pop_back();  // the newline
+    append(view, head, nullptr);
     return head;
   }
 

@@ -7,7 +7,7 @@
 #include <variant>
 
 #include "core/json/layout.hpp"
-#include "output/json_sink.hpp"
+#include "output/fields.hpp"
 #include "output/report.hpp"
 #include "output/sanitise.hpp"
 #include "output/style.hpp"
@@ -29,7 +29,7 @@ constexpr std::uint64_t most = std::numeric_limits<std::uint64_t>::max();
 
 // The end of the document of a series.
 struct Ending {
-  const SeriesFrame* tail = nullptr;
+  const Frame* tail = nullptr;
   bool brief = false;
   bool warnings = false;
   const Error* error = nullptr;
@@ -82,12 +82,13 @@ class JsonRenderer final : public Renderer {
     reset();
   }
 
-  void whole(const View& view, const std::vector<std::string>& columns) override;
-  bool fits(const View& view, const std::vector<std::string>& columns) override;
+  [[nodiscard]] Form form() const override { return Form::document; }
+  void whole(const View& view, const Table& table) override;
+  bool fits(const View& view, const Table& table) override;
   void begin(const Series& series) override;
   void item(const View& view) override;
   bool item(const View& view, const Pump& value) override;
-  void end(const SeriesFrame* tail) override;
+  void end(const Frame* tail) override;
   void error(const Error& error) override;
   void note(const std::string& text) override {
     if (warnings_.size() < most_warnings) warnings_.push_back(text);
@@ -117,6 +118,10 @@ class JsonRenderer final : public Renderer {
     return layout_;
   }
   void print();
+  void write(const View& view) {
+    Fields fields(sink_);
+    view.fields(fields);
+  }
   void open_document();
   void close_document();
   [[nodiscard]] Place place() const { return {layout_, sink_.state()}; }
@@ -238,26 +243,26 @@ bool JsonRenderer::print_document(const Fill& fill, bool always) {
   return fit || always;
 }
 
-void JsonRenderer::whole(const View& view, const std::vector<std::string>&) {
+void JsonRenderer::whole(const View& view, const Table&) {
   done_ = true;
   const auto all = [&] {
-    view.json(sink_);
+    write(view);
     if (!warnings_.empty()) sink_.member("warnings", warnings_);
   };
   const auto without_warnings = [&] {
-    view.json(sink_);
+    write(view);
     if (!warnings_.empty()) sink_.omit("warnings", warnings_.size());
   };
   if (!print_document(all, false) && !print_document(without_warnings, view.essential())) {
-    const std::size_t bytes = stage_document([&] { view.json(sink_); });
+    const std::size_t bytes = stage_document([&] { write(view); });
     print_document([&] { sink_.omit("bytes", bytes); }, true);
   }
   options_.out.flush();
 }
 
-bool JsonRenderer::fits(const View& view, const std::vector<std::string>&) {
+bool JsonRenderer::fits(const View& view, const Table&) {
   if (!options_.out.limited()) return true;
-  const std::size_t size = stage_document([&] { view.json(sink_); });
+  const std::size_t size = stage_document([&] { write(view); });
   reset();
   return size <= options_.out.left();
 }
@@ -267,7 +272,7 @@ bool JsonRenderer::fits(const View& view, const std::vector<std::string>&) {
 void JsonRenderer::open_series(const Series& series, bool with_head) {
   reset();
   open_document();
-  if (with_head && series.head != nullptr) series.head->json(sink_);
+  if (with_head && series.head != nullptr) series.head->write(sink_, false);
   if (single_) return;
   sink_.key(series.member);
   sink_.open(false);
@@ -341,7 +346,7 @@ bool JsonRenderer::item(const View& view, const Pump& value) {
 
 void JsonRenderer::open_item(const View& view) {
   if (!single_) sink_.open(true);
-  view.json(sink_);
+  write(view);
 }
 
 // The omissions of a single item are reported at the end of the document.
@@ -423,7 +428,7 @@ bool JsonRenderer::hold_value(const View& view, const Pump& value) {
 void JsonRenderer::stage_ending(const Ending& ending) {
   if (!single_) sink_.close(false);
   if (omitted_ > 0) sink_.omit(kind_, omitted_);  // the tail may use it
-  if (ending.tail != nullptr) ending.brief ? ending.tail->brief(sink_) : ending.tail->json(sink_);
+  if (ending.tail != nullptr) ending.tail->write(sink_, ending.brief);
   if (ending.warnings && !warnings_.empty()) sink_.member("warnings", warnings_);
   if (!ending.warnings && !warnings_.empty()) sink_.omit("warnings", warnings_.size());
   if (without_head_) sink_.omit("head", 1);
@@ -460,7 +465,7 @@ bool JsonRenderer::try_ending(const Ending& ending) {
   return true;
 }
 
-void JsonRenderer::end(const SeriesFrame* tail) {
+void JsonRenderer::end(const Frame* tail) {
   if (!sure_) return;
   const auto ended = [&](bool brief) { return try_ending({tail, brief, true}) || try_ending({tail, brief, false}); };
   if (!full_) {

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "core/json/lexer.hpp"
-#include "output/renderer.hpp"
+#include "core/json/role.hpp"
 
 namespace jt::output {
 
@@ -18,6 +18,8 @@ namespace jt::output {
 struct RawJson {
   std::string_view text;
 };
+
+using json::Role;
 
 class JsonSink {
  public:

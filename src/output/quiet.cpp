@@ -10,14 +10,15 @@ class Quiet final : public Renderer {
  public:
   explicit Quiet(std::unique_ptr<Renderer> errors) : errors_(std::move(errors)) {}
 
-  void whole(const View&, const std::vector<std::string>&) override {}
-  [[nodiscard]] bool fits(const View&, const std::vector<std::string>&) override { return true; }
+  [[nodiscard]] Form form() const override { return errors_->form(); }
+  void whole(const View&, const Table&) override {}
+  [[nodiscard]] bool fits(const View&, const Table&) override { return true; }
   void begin(const Series&) override {}
   void item(const View&) override {}
   bool item(const View&, const Pump& value) override {
     return value([](std::string_view) { return true; });
   }
-  void end(const SeriesFrame*) override {}
+  void end(const Frame*) override {}
   void error(const Error& error) override { errors_->error(error); }
   void note(const std::string&) override {}
 

@@ -1,10 +1,15 @@
 // SPDX-License-Identifier: MIT
-// The table of formats. To add one: a file with its renderer, and a row here.
+// The renderers of the formats. To add one: a file with its renderer, a row here, and one in output/format.hpp.
 #include "output/renderer.hpp"
 
 #include "output/text_renderer.hpp"
 
 namespace jt::output {
+
+void Frame::write(JsonSink& out, bool in_brief) const {
+  const Members& wanted = in_brief && brief ? brief : members;
+  if (wanted) wanted(out);
+}
 
 std::unique_ptr<Renderer> make_renderer(Format format, const RendererOptions& options) {
   switch (format) {

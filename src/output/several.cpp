@@ -68,7 +68,7 @@ std::string Several::lead(const std::string& heading) const {
   return text;
 }
 
-void Several::end(const SeriesFrame& tail) {
+void Several::end(const Frame& tail) {
   Writer& out = options_.out;
   any_ = any_ || begun();
   out.reserve(0);
@@ -100,14 +100,14 @@ std::string Several::opening() const {
 }
 
 // The end of the json document, with what was not written of its beginning.
-std::string Several::ending(const SeriesFrame& tail, bool brief) const {
+std::string Several::ending(const Frame& tail, bool brief) const {
   std::string members;
   json::Indented layout({}, json::Emit([&](Role role, std::string_view piece) {
                           append_painted(members, role, piece, options_.colour_out);
                         }));
   JsonSink sink(layout);
   sink.open(true);
-  brief ? tail.brief(sink) : tail.json(sink);
+  tail.write(sink, brief);
   if (dropped_count_ > 0) sink.omit("files", dropped_count_);
   sink.omissions();
   sink.close(true);

@@ -25,13 +25,13 @@ class Several {
   /// Whether the result since the last `next` has printed something. False for one without room.
   [[nodiscard]] bool begun() const { return !dropped_ && options_.out.written() > before_; }
   /// `tail`: members of the json document after the results.
-  void end(const SeriesFrame& tail);
+  void end(const Frame& tail);
 
  private:
   [[nodiscard]] std::string lead(const std::string& heading) const;
   [[nodiscard]] std::string punctuation(std::string_view text) const;
   [[nodiscard]] std::string opening() const;
-  [[nodiscard]] std::string ending(const SeriesFrame& tail, bool brief) const;
+  [[nodiscard]] std::string ending(const Frame& tail, bool brief) const;
 
   Format format_;
   RendererOptions options_;

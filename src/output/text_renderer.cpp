@@ -16,13 +16,6 @@ namespace {
 // "note: 18446744073709551615 lines left out by \n" without the text of the limit.
 constexpr std::size_t closing_size = 47;
 
-std::string joined(std::vector<std::string> texts) {
-  if (texts.size() == 1) return std::move(texts.front());  // it may be long
-  std::string all;
-  for (const std::string& text : texts) all += text;
-  return all;
-}
-
 }  // namespace
 
 TextRenderer::TextRenderer(const RendererOptions& options) : options_(options) {
@@ -44,7 +37,7 @@ void TextRenderer::lead() {
 }
 
 // A unit that would leave no room for the closing line is held until it is known whether that line is needed.
-void TextRenderer::put(const std::string& unit) {
+void TextRenderer::put(std::string_view unit) {
   lead();
   Writer& out = options_.out;
   if (!out.limited()) {
@@ -95,33 +88,47 @@ void TextRenderer::close(std::string_view noun) {
 
 // ---- results
 
-void TextRenderer::whole(const View& view, const std::vector<std::string>& columns) {
-  pending_ += heading(columns);
+void TextRenderer::whole(const View& view, const Table& table) {
+  pending_ += take(table);
   lead();
+  std::string text;
+  std::vector<std::size_t> ends;
+  append(view, text, &ends);
   if (view.essential()) {
-    options_.out.write_whole(joined(texts(view)));
+    options_.out.write_whole(text);
   } else {
-    for (const std::string& text : texts(view)) put(text);
+    std::size_t begin = 0;
+    for (const std::size_t end : ends) {
+      put(std::string_view(text).substr(begin, end - begin));
+      begin = end;
+    }
   }
   close(omitted_ == 1 ? "line" : "lines");
 }
 
-bool TextRenderer::fits(const View& view, const std::vector<std::string>& columns) {
-  return !options_.out.limited() || pending_.size() + heading(columns).size() + joined(texts(view)).size() <= room();
+bool TextRenderer::fits(const View& view, const Table& table) {
+  if (!options_.out.limited()) return true;
+  std::string text = pending_ + take(table);
+  append(view, text, nullptr);
+  return text.size() <= room();
 }
 
 void TextRenderer::begin(const Series& series) {
   data_ = series.data;
-  pending_ += heading(series.columns);
-  if (series.head != nullptr) pending_ += joined(extra(*series.head));
+  pending_ += take(series.table);
+  pending_ += extra(series.head);
   // One result of several may turn out to be an error alone, without a heading.
   if (!options_.part) lead();
 }
 
 void TextRenderer::item(const View& view) {
   unit_.clear();
-  if (!append(view, unit_)) unit_ = joined(texts(view));
-  put(unit_);
+  append(view, unit_, nullptr);
+  put_item(unit_);
+}
+
+void TextRenderer::put_item(std::string_view unit) {
+  put(unit);
   if (options_.terminal_out) options_.out.flush();
 }
 
@@ -214,9 +221,9 @@ std::string TextRenderer::beginning(std::string_view value, std::uint64_t bytes)
   return {};
 }
 
-void TextRenderer::end(const SeriesFrame* tail) {
+void TextRenderer::end(const Frame* tail) {
   lead();
-  if (tail != nullptr) put_last(joined(extra(*tail)));
+  if (tail != nullptr) put_last(extra(tail));
   close("");
 }
 

@@ -16,30 +16,31 @@ class TextRenderer : public Renderer {
  public:
   explicit TextRenderer(const RendererOptions& options);
 
-  void whole(const View& view, const std::vector<std::string>& columns) override;
-  bool fits(const View& view, const std::vector<std::string>& columns) override;
+  void whole(const View& view, const Table& table) override;
+  bool fits(const View& view, const Table& table) override;
   void begin(const Series& series) override;
   void item(const View& view) override;
   bool item(const View& view, const Pump& value) override;
-  void end(const SeriesFrame* tail) override;
+  void end(const Frame* tail) override;
   void error(const Error& error) override;
   void note(const std::string& text) override;
 
  protected:
   [[nodiscard]] const RendererOptions& options() const { return options_; }
-  /// A line before everything, with its newline; may be empty.
-  [[nodiscard]] virtual std::string heading(const std::vector<std::string>& columns) const = 0;
-  /// The lines of a result or an item, each with its newline.
-  [[nodiscard]] virtual std::vector<std::string> texts(const View& view) const = 0;
-  /// Appends all of that for an item that gives it in pieces; false if it does not.
-  [[nodiscard]] virtual bool append(const View& view, std::string& unit) const = 0;
-  /// The lines of the header or footer of a series.
-  [[nodiscard]] virtual std::vector<std::string> extra(const View& view) const = 0;
+  /// What the views that follow look like as a table. Returns a line before everything, with its newline; may be empty.
+  [[nodiscard]] virtual std::string take(const Table& table) = 0;
+  /// Appends the lines of a result or an item, each with its end. `ends`: gets the size of the text after each line;
+  /// may be null.
+  virtual void append(const View& view, std::string& text, std::vector<std::size_t>* ends) = 0;
+  /// The lines of the header or footer of a series; may be null.
+  [[nodiscard]] virtual std::string extra(const Frame* frame) const = 0;
   /// Whether items show the values that come with them.
   [[nodiscard]] virtual bool shows_values() const = 0;
   /// The text before the value on its first line.
-  [[nodiscard]] virtual std::string value_head(const View& view) const = 0;
+  [[nodiscard]] virtual std::string value_head(const View& view) = 0;
   [[nodiscard]] virtual ValueOptions value_options() const = 0;
+  /// Prints the lines of an item.
+  void put_item(std::string_view unit);
   /// In place of a value of that size that does not fit; empty if the whole item is omitted.
   [[nodiscard]] virtual std::string value_omitted(std::uint64_t bytes) const = 0;
   /// The last line, which reports the omissions; `noun` may be empty. Empty if a note on stderr does that.
@@ -48,7 +49,7 @@ class TextRenderer : public Renderer {
  private:
   [[nodiscard]] std::uint64_t room() const;
   void lead();
-  void put(const std::string& unit);
+  void put(std::string_view unit);
   void put_last(const std::string& text);
   void close(std::string_view noun);
   void drop_held();

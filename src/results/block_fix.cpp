@@ -7,7 +7,6 @@
 
 #include "core/text/words.hpp"
 #include "results/block_text.hpp"
-#include "results/frame.hpp"
 
 namespace jt::results {
 namespace {
@@ -51,12 +50,21 @@ class FixedView final : public output::View {
  public:
   FixedView(const std::string& file, const FixedBlock& block) : file_(file), block_(block) {}
 
-  void json(output::JsonSink& out) const override {
+  void fields(output::Fields& out) const override {
     out.member("id", block_.call.id);
-    out.member("tool", block_.call.tool);
-    out.member("path", block_.call.path);
-    out.member("line", block_.call.line);
-    out.member("valid", block_.valid());
+    out.text("tool", block_.call.tool);
+    out.text("path", block_.call.path);
+    out.count("line", block_.call.line);
+    out.flag("valid", block_.valid());
+    out.cell("repairs", block_.applied.size());
+    out.members([&](output::JsonSink& json) { write_repairs(json); });
+    give_findings(out, block_.left);
+    if (!block_.applied.empty() && !block_.call.path.empty()) out.locator(block_.call.path);
+  }
+  void lines(output::Lines& out) const override { out.add(fixed_lines(file_, block_)); }
+
+ private:
+  void write_repairs(output::JsonSink& out) const {
     out.array("repairs", [&] {
       std::size_t count = 0;
       for (const Repair& repair : block_.applied) {
@@ -72,19 +80,8 @@ class FixedView final : public output::View {
     });
     const std::size_t all = block_.applied.size();
     if (all > most_repairs) out.object("omitted", [&] { out.member("repairs", all - most_repairs); });
-    write_findings(out, block_.left);
   }
-  [[nodiscard]] std::vector<output::Record> records() const override {
-    return {{std::to_string(block_.call.line), block_.call.tool, block_.call.path, block_.valid() ? "true" : "false",
-             codes_of(block_.left), std::to_string(block_.applied.size())}};
-  }
-  [[nodiscard]] std::vector<std::string> locators() const override {
-    if (block_.applied.empty() || block_.call.path.empty()) return {};
-    return {block_.call.path};
-  }
-  [[nodiscard]] std::vector<output::Line> lines() const override { return fixed_lines(file_, block_); }
 
- private:
   const std::string& file_;
   const FixedBlock& block_;
 };
@@ -106,12 +103,14 @@ std::vector<output::Line> fixed_lines(const std::string& file, const FixedBlock&
   std::vector<output::Line> lines{call_line(block.valid() ? "✓" : "✗", file, block.call)};
   if (!block.applied.empty())
     lines.push_back({{Role::note, "  repaired: "}, {Role::plain, repairs_text(block.applied)}});
-  for (const blocks::Finding& finding : block.left) add_finding(lines, file, finding);
+  for (const blocks::Finding& finding : block.left) {
+    for (output::Line& each : finding_lines(file, finding)) lines.push_back(std::move(each));
+  }
   return lines;
 }
 
 FixReport::FixReport(const Output& output, std::string file) : output_(output), file_(std::move(file)) {
-  output_.renderer.begin({"blocks", {"line", "tool", "path", "valid", "codes", "repairs"}});
+  output_.renderer.begin({"blocks", {.columns = {"line", "tool", "path", "valid", "codes", "repairs"}}});
 }
 
 void FixReport::add(const FixedBlock& block) { output_.renderer.item(FixedView(file_, block)); }
@@ -119,14 +118,14 @@ void FixReport::add(const FixedBlock& block) { output_.renderer.item(FixedView(f
 void FixReport::end(const Ending& ending) {
   std::vector<output::Line> lines{summary(file_, ending.count)};
   if (!ending.undo.empty()) lines.push_back({{Role::note, "  undo: "}, {Role::plain, ending.undo}});
-  const Frame tail(
-      [&](output::JsonSink& out) {
-        out.member("repaired", ending.count.repaired);
-        out.member("valid", ending.count.valid);
-        out.member("invalid", ending.count.blocks - ending.count.valid);
-        if (ending.answer) out.member("answer", *ending.answer);
-      },
-      std::move(lines));
+  const output::Frame tail{.members =
+                               [&](output::JsonSink& out) {
+                                 out.member("repaired", ending.count.repaired);
+                                 out.member("valid", ending.count.valid);
+                                 out.member("invalid", ending.count.blocks - ending.count.valid);
+                                 if (ending.answer) out.member("answer", *ending.answer);
+                               },
+                           .lines = std::move(lines)};
   output_.renderer.end(&tail);
 }
 

@@ -6,7 +6,6 @@
 #include "core/blocks/fix.hpp"
 #include "core/text/words.hpp"
 #include "results/block_text.hpp"
-#include "results/frame.hpp"
 
 namespace jt::results {
 namespace {
@@ -17,22 +16,13 @@ class BlockView final : public output::View {
  public:
   BlockView(const std::string& file, const blocks::ToolCall& call) : file_(file), call_(call) {}
 
-  void json(output::JsonSink& out) const override {
-    write_call(out, call_);
-    write_findings(out, call_.findings);
+  void fields(output::Fields& out) const override {
+    give_call(out, call_);
+    if (!call_.path.empty()) out.locator(call_.path);
   }
-  [[nodiscard]] std::vector<output::Record> records() const override {
-    return {{std::to_string(call_.line), call_.tool, output::Cell(call_.path), call_.valid() ? "true" : "false",
-             codes_of(call_.findings)}};
-  }
-  [[nodiscard]] std::vector<std::string> locators() const override {
-    if (call_.path.empty()) return {};
-    return {call_.path};
-  }
-  [[nodiscard]] std::vector<output::Line> lines() const override {
-    std::vector<output::Line> lines{call_line(call_.valid() ? "✓" : "✗", file_, call_)};
-    for (const blocks::Finding& finding : call_.findings) add_finding(lines, file_, finding);
-    return lines;
+  void lines(output::Lines& out) const override {
+    out.add(call_line(call_.valid() ? "✓" : "✗", file_, call_));
+    for (const blocks::Finding& finding : call_.findings) out.add(finding_lines(file_, finding));
   }
 
  private:
@@ -43,7 +33,7 @@ class BlockView final : public output::View {
 }  // namespace
 
 BlockReport::BlockReport(const Output& output, std::string file) : output_(output), file_(std::move(file)) {
-  output_.renderer.begin({"blocks", {"line", "tool", "path", "valid", "codes"}});
+  output_.renderer.begin({"blocks", {.columns = {"line", "tool", "path", "valid", "codes"}}});
 }
 
 void BlockReport::add(const blocks::ToolCall& call) {
@@ -72,12 +62,12 @@ void BlockReport::end(const FixCommands& commands) {
   if (guessable_ > 0 && !commands.guess.empty()) {
     lines.push_back({{Role::note, "hint:"}, {Role::plain, " make the guesses too: " + commands.guess}});
   }
-  const Frame tail(
-      [this](output::JsonSink& out) {
-        out.member("valid", valid_);
-        out.member("invalid", invalid_);
-      },
-      std::move(lines));
+  const output::Frame tail{.members =
+                               [this](output::JsonSink& out) {
+                                 out.member("valid", valid_);
+                                 out.member("invalid", invalid_);
+                               },
+                           .lines = std::move(lines)};
   output_.renderer.end(&tail);
 }
 

@@ -7,7 +7,6 @@
 #include "core/text/words.hpp"
 #include "results/block_text.hpp"
 #include "results/edit_result.hpp"
-#include "results/frame.hpp"
 
 namespace jt::results {
 namespace {
@@ -21,31 +20,24 @@ class RanView final : public output::View {
   /// `shown`: the change is shown after the series, so a line for each block says nothing.
   RanView(const std::string& file, const ToolCall& call, bool shown) : file_(file), call_(call), shown_(shown) {}
 
-  void json(output::JsonSink& out) const override {
-    write_call(out, call_);
-    write_findings(out, call_.findings);
-  }
-  [[nodiscard]] std::vector<output::Record> records() const override {
-    return {{std::to_string(call_.line), call_.tool, call_.path, std::string(name(call_.status)), call_.error}};
-  }
-  [[nodiscard]] std::vector<std::string> locators() const override {
+  void fields(output::Fields& out) const override {
+    give_call(out, call_);
     const bool done = call_.status == Status::completed || (shown_ && call_.valid());
-    if (!done || call_.path.empty()) return {};
-    return {call_.path};
+    if (done && !call_.path.empty()) out.locator(call_.path);
   }
-  [[nodiscard]] std::vector<output::Line> lines() const override {
-    if (shown_ && call_.valid()) return {};
+  void lines(output::Lines& out) const override {
+    if (shown_ && call_.valid()) return;
     const bool bad = call_.status == Status::failed || !call_.valid();
-    std::vector<output::Line> lines{call_line(bad ? "✗" : call_.status == Status::completed ? "✓" : "-", file_, call_)};
-    if (!bad && call_.status == Status::detected) lines.front().push_back({Role::note, " (not run)"});
+    output::Line line = call_line(bad ? "✗" : call_.status == Status::completed ? "✓" : "-", file_, call_);
+    if (!bad && call_.status == Status::detected) line.push_back({Role::note, " (not run)"});
+    out.add(line);
     if (call_.valid()) {
-      if (!call_.error.empty()) lines.push_back({{Role::bad, "  error:"}, {Role::plain, " " + call_.error}});
-      return lines;
+      if (!call_.error.empty()) out.add({{Role::bad, "  error:"}, {Role::plain, " " + call_.error}});
+      return;
     }
     for (const blocks::Finding& finding : call_.findings) {
-      if (finding.severity == blocks::Severity::error) add_finding(lines, file_, finding);
+      if (finding.severity == blocks::Severity::error) out.add(finding_lines(file_, finding));
     }
-    return lines;
   }
 
  private:
@@ -59,35 +51,37 @@ class RolledBack final : public output::View {
   RolledBack(const std::string& run_id, const std::string& root, const blocks::RollbackReport& report)
       : run_id_(run_id), root_(root), report_(report) {}
 
-  void json(output::JsonSink& out) const override {
+  void fields(output::Fields& out) const override {
     out.member("status", "success");
     out.member("run_id", run_id_);
     out.member("root", root_);
-    out.member("restored", report_.restored);
-    out.member("unchanged", report_.unchanged);
+    give(out, "restored", report_.restored);
+    give(out, "unchanged", report_.unchanged);
+    for (const std::string& path : report_.restored) out.locator(path);
   }
-  [[nodiscard]] std::vector<output::Record> records() const override {
-    std::vector<output::Record> rows;
-    for (const std::string& path : report_.restored) rows.push_back({path, "restored"});
-    for (const std::string& path : report_.unchanged) rows.push_back({path, "unchanged"});
-    return rows;
-  }
-  [[nodiscard]] std::vector<std::string> locators() const override { return report_.restored; }
-  [[nodiscard]] std::vector<output::Line> lines() const override {
-    std::vector<output::Line> lines{
-        {{Role::good, "✓"},
-         {Role::plain, fmt::format(" rolled back {}: {} restored in {}", run_id_,
-                                   text::counted(report_.restored.size(), "path"), root_)}}};
-    for (const std::string& path : report_.restored) lines.push_back({{Role::path, "  " + path}});
+  void lines(output::Lines& out) const override {
+    out.add({{Role::good, "✓"},
+             {Role::plain, fmt::format(" rolled back {}: {} restored in {}", run_id_,
+                                       text::counted(report_.restored.size(), "path"), root_)}});
+    for (const std::string& path : report_.restored) out.add(output::Line{{Role::path, "  " + path}});
     for (const std::string& path : report_.unchanged) {
-      lines.push_back({{Role::path, "  " + path}, {Role::note, " (unchanged)"}});
+      out.add({{Role::path, "  " + path}, {Role::note, " (unchanged)"}});
     }
-    return lines;
   }
   /// What was written is always reported.
   [[nodiscard]] bool essential() const override { return true; }
 
  private:
+  static void give(output::Fields& out, const char* result, const std::vector<std::string>& paths) {
+    out.member(result, paths);
+    for (const std::string& path : paths) {
+      out.row([&] {
+        out.cell("path", path);
+        out.cell("result", result);
+      });
+    }
+  }
+
   const std::string& run_id_;
   const std::string& root_;
   const blocks::RollbackReport& report_;
@@ -148,11 +142,12 @@ std::string line_of(const Fill& fill) {
 }  // namespace
 
 void show_run(const Output& output, const RanBlocks& ran) {
-  output.renderer.begin({"blocks", {"line", "tool", "path", "status", "error"}});
+  output.renderer.begin({"blocks", {.columns = {"line", "tool", "path", "status", "error"}}});
   for (const ToolCall& call : ran.calls) output.renderer.item(RanView(ran.file, call, ran.diff.has_value()));
-  const bool named = output.format == output::Format::concise || output.format == output::Format::list;
+  const bool named = output.renderer.has_columns() || output.renderer.has_locators();
   if (named && !ran.report.run_id.empty()) output.renderer.note("run_id " + ran.report.run_id);
-  const Frame tail([&](output::JsonSink& out) { write_result(out, ran); }, closing_lines(ran));
+  const output::Frame tail{.members = [&](output::JsonSink& out) { write_result(out, ran); },
+                           .lines = closing_lines(ran)};
   output.renderer.end(&tail);
 }
 
@@ -195,7 +190,7 @@ std::string run_event(const RanBlocks& ran) {
 
 void show_rollback(const Output& output, const std::string& run_id, const std::string& root,
                    const blocks::RollbackReport& report) {
-  output.renderer.whole(RolledBack(run_id, root, report), {"path", "result"});
+  output.renderer.whole(RolledBack(run_id, root, report), {.columns = {"path", "result"}});
 }
 
 }  // namespace jt::results

@@ -15,10 +15,10 @@ using blocks::Severity;
 using blocks::ToolCall;
 using output::Role;
 
-void write_call(output::JsonSink& out, const ToolCall& call) {
+void give_call(output::Fields& out, const ToolCall& call) {
   out.member("id", call.id);
-  out.member("tool", call.tool);
-  out.member("path", call.path);
+  out.text("tool", call.tool);
+  out.text("path", call.path);
   if (call.content) out.member("content", *call.content);
   if (call.search_replace) {
     out.object("search_replace", [&] {
@@ -27,14 +27,20 @@ void write_call(output::JsonSink& out, const ToolCall& call) {
     });
   }
   out.member("args", output::RawJson{call.args});
-  out.member("status", name(call.status));
+  out.text("status", name(call.status));
   out.member("startTime", call.start_time);
   if (call.end_time) out.member("endTime", *call.end_time);
-  if (!call.error.empty()) out.member("error", call.error);
-  out.member("line", call.line);
-  out.member("valid", call.valid());
+  if (!call.error.empty()) out.text("error", call.error);
+  out.count("line", call.line);
+  out.flag("valid", call.valid());
   out.member("level", call.level);
   if (call.form != blocks::Form::tool) out.member("form", name(call.form));
+  give_findings(out, call.findings);
+}
+
+void give_findings(output::Fields& out, const std::vector<Finding>& findings) {
+  out.members([&](output::JsonSink& json) { write_findings(json, findings); });
+  if (out.wants("codes")) out.cell("codes", codes_of(findings));
 }
 
 void write_findings(output::JsonSink& out, const std::vector<Finding>& findings) {
@@ -78,7 +84,8 @@ output::Line call_line(std::string_view mark, const std::string& file, const Too
   return line;
 }
 
-void add_finding(std::vector<output::Line>& lines, const std::string& file, const Finding& finding) {
+std::vector<output::Line> finding_lines(const std::string& file, const Finding& finding) {
+  std::vector<output::Line> lines;
   lines.push_back(
       {{Role::path, fmt::format("  {}:{}:{}:", file, finding.at.line, finding.at.column)},
        {finding.severity == Severity::error ? Role::bad : Role::note, fmt::format(" {}:", name(finding.severity))},
@@ -94,6 +101,7 @@ void add_finding(std::vector<output::Line>& lines, const std::string& file, cons
     lines.push_back({{Role::note, guess ? "    a guess:" : "    lossless repair:"},
                      {Role::plain, fmt::format(" {}", finding.fix->description)}});
   }
+  return lines;
 }
 
 }  // namespace jt::results

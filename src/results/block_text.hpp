@@ -7,13 +7,15 @@
 #include <vector>
 
 #include "core/blocks/tool_call.hpp"
-#include "output/json_sink.hpp"
+#include "output/fields.hpp"
 #include "output/renderer.hpp"
 
 namespace jt::results {
 
-/// The members of a block, but its findings.
-void write_call(output::JsonSink& out, const blocks::ToolCall& call);
+/// A block with its findings.
+void give_call(output::Fields& out, const blocks::ToolCall& call);
+/// `findings` in a document; in a table, `codes`.
+void give_findings(output::Fields& out, const std::vector<blocks::Finding>& findings);
 /// `"findings": […]`.
 void write_findings(output::JsonSink& out, const std::vector<blocks::Finding>& findings);
 
@@ -23,6 +25,6 @@ std::string codes_of(const std::vector<blocks::Finding>& findings);
 /// For people: "✓ answer.md:3: write_file src/a.ts". `mark` is ✓, ✗ or -.
 output::Line call_line(std::string_view mark, const std::string& file, const blocks::ToolCall& call);
 /// For people: a finding, its line of the answer with a caret, and what would repair it.
-void add_finding(std::vector<output::Line>& lines, const std::string& file, const blocks::Finding& finding);
+std::vector<output::Line> finding_lines(const std::string& file, const blocks::Finding& finding);
 
 }  // namespace jt::results

@@ -106,11 +106,12 @@ void write_catalogue_tail(output::JsonSink& out, std::uint64_t count,
 }
 
 Members catalogue_tail(const MatchSeries& series, const std::vector<catalogue::FailedServer>& failed) {
-  return Members([&](output::JsonSink& out) { write_catalogue_tail(out, series.count(), failed); },
-                 [&](output::JsonSink& out) {
-                   out.member("count", series.count());
-                   if (!failed.empty()) out.omit("errors", failed.size());
-                 });
+  return {.members = [&](output::JsonSink& out) { write_catalogue_tail(out, series.count(), failed); },
+          .brief =
+              [&](output::JsonSink& out) {
+                out.member("count", series.count());
+                if (!failed.empty()) out.omit("errors", failed.size());
+              }};
 }
 
 Error not_searched(const catalogue::FailedServer& server) {

@@ -6,7 +6,7 @@
 #include <span>
 
 #include "core/catalogue/paths.hpp"
-#include "output/json_sink.hpp"
+#include "output/fields.hpp"
 #include "results/catalogue_text.hpp"
 #include "results/description.hpp"
 
@@ -75,39 +75,24 @@ class CatalogueView final : public output::View {
 
   Detail detail = Detail::all;
 
-  void json(output::JsonSink& out) const override {
-    if (info_ && servers_.size() == 1) {
-      write(out, servers_[0]);
-      return note_omissions(out);
-    }
-    for (const Server& each : servers_) {
-      if (!info_ && detail == Detail::all) {
-        out.member(each.name, output::RawJson{each.text});
-      } else {
-        out.object(each.name, [&] { write(out, each); });
-      }
-    }
-    note_omissions(out);
-  }
-
-  [[nodiscard]] std::vector<output::Record> records() const override {
-    std::vector<output::Record> rows;
-    each_offered([&](const Server& server, Section section, const Offered& each) {
-      rows.push_back({server.name, singular(section), each.name, each.description});
-    });
-    return rows;
-  }
-
-  [[nodiscard]] std::vector<std::string> locators() const override {
-    std::vector<std::string> paths;
+  void fields(output::Fields& out) const override {
+    out.members([&](output::JsonSink& json) { write(json); });
+    if (!out.has_cells()) return;
     const auto spelling = output_.paths.value_or(path::Spelling::accessor);
     each_offered([&](const Server& server, Section section, const Offered& each) {
-      paths.push_back(path::spell(catalogue::entry_path(server.name, section, each.name), spelling));
+      out.row([&] {
+        out.cell("server", server.name);
+        out.cell("kind", singular(section));
+        out.cell("name", each.name);
+        out.cell("description", each.description);
+        if (out.wants("path")) {
+          out.path_cell("path", path::spell(catalogue::entry_path(server.name, section, each.name), spelling));
+        }
+      });
     });
-    return paths;
   }
 
-  [[nodiscard]] std::vector<output::Line> lines() const override {
+  void lines(output::Lines& out) const override {
     std::size_t tools = 0;
     std::size_t answered = 0;
     for (const Server& each : servers_) {
@@ -125,10 +110,25 @@ class CatalogueView final : public output::View {
       add_server(lines, each.name, shown, options);
     }
     add_hints(lines, options.shared_hints);
-    return lines;
+    out.add(lines);
   }
 
  private:
+  void write(output::JsonSink& out) const {
+    if (info_ && servers_.size() == 1) {
+      write(out, servers_[0]);
+      return note_omissions(out);
+    }
+    for (const Server& each : servers_) {
+      if (!info_ && detail == Detail::all) {
+        out.member(each.name, output::RawJson{each.text});
+      } else {
+        out.object(each.name, [&] { write(out, each); });
+      }
+    }
+    note_omissions(out);
+  }
+
   template <class Take>
   void each_offered(const Take& take) const {
     for (const Server& server : servers_) {
@@ -166,18 +166,18 @@ class CatalogueView final : public output::View {
 };
 
 void show(const Output& output, CatalogueView& view) {
-  const std::vector<std::string> columns{"server", "kind", "name", "description"};
-  if (output.format == output::Format::json) {
+  const output::Table table{.columns = {"server", "kind", "name", "description"}, .locators = {"path"}};
+  if (output.renderer.has_members()) {
     for (const Detail detail : {Detail::all, Detail::descriptions, Detail::names}) {
       view.detail = detail;
-      if (output.renderer.fits(view, columns)) break;
+      if (output.renderer.fits(view, table)) break;
     }
   }
-  output.renderer.whole(view, columns);
+  output.renderer.whole(view, table);
 }
 
 /// json needs the outlines only if not all fits.
-bool needs_outline(const Output& output) { return output.format != output::Format::json || output.out.limited(); }
+bool needs_outline(const Output& output) { return !output.renderer.has_members() || output.out.limited(); }
 
 }  // namespace
 

@@ -10,7 +10,7 @@
 #include "core/text/code_point.hpp"
 #include "core/text/utf8.hpp"
 #include "core/text/words.hpp"
-#include "output/json_sink.hpp"
+#include "output/fields.hpp"
 #include "output/report.hpp"
 
 namespace jt::results {
@@ -91,30 +91,22 @@ class ChangeView final : public output::View {
   std::string new_path;  ///< in the second one
   std::optional<Shown> old;
   std::optional<Shown> now;
-  bool keys = false;
-  bool moves = false;
 
-  void json(output::JsonSink& out) const override {
-    out.member("change", compare::name(kind));
-    out.member("path", named.empty() ? path : named);
-    if (!named.empty() && kind != ChangeKind::added) out.member("oldPath", old_path);
-    if (!named.empty() && kind != ChangeKind::removed) out.member("newPath", new_path);
-    if (kind == ChangeKind::moved) out.member("to", to);
-    write(out, "old", old);
-    write(out, "new", now);
-  }
-  [[nodiscard]] std::vector<output::Record> records() const override {
-    output::Record record{output::Cell(std::string(compare::name(kind)))};
-    record.push_back(named.empty() ? output::Cell::of_path(path) : output::Cell(named));
-    if (!keys) {
-      record.emplace_back(cell(old));
-      record.emplace_back(cell(now));
+  void fields(output::Fields& out) const override {
+    out.text("change", compare::name(kind));
+    if (named.empty()) {
+      out.path("path", path);
+    } else {
+      out.text("path", named);
+      if (kind != ChangeKind::added) out.member("oldPath", old_path);
+      if (kind != ChangeKind::removed) out.member("newPath", new_path);
     }
-    if (moves) record.push_back(output::Cell::of_path(to));
-    return {record};
+    if (kind == ChangeKind::moved) out.path("to", to);
+    give(out, "old", old);
+    give(out, "new", now);
+    out.locator(path);
   }
-  [[nodiscard]] std::vector<std::string> locators() const override { return {path}; }
-  [[nodiscard]] std::vector<output::Line> lines() const override {
+  void lines(output::Lines& out) const override {
     using output::Role;
     static constexpr std::array<Role, 4> roles{Role::good, Role::bad, Role::note, Role::note};
     static constexpr std::array<const char*, 4> signs{"+ ", "- ", "~ ", "> "};
@@ -126,74 +118,44 @@ class ChangeView final : public output::View {
     if (now) line.push_back({Role::good, now->text});
     if (kind == ChangeKind::moved) line.back().text = "→ ";
     if (kind == ChangeKind::moved) line.push_back({Role::path, to});
-    return {line};
+    out.add(line);
   }
 
  private:
-  static void write(output::JsonSink& out, std::string_view name, const std::optional<Shown>& value) {
+  static void give(output::Fields& out, std::string_view name, const std::optional<Shown>& value) {
     if (!value) return;
     if (value->omitted > 0) {
       out.omit(name, value->omitted);
-    } else {
-      out.member(name, output::RawJson{value->text});
+      return out.cell(name, fmt::format("[{} bytes omitted]", value->omitted));
     }
-  }
-  static std::string cell(const std::optional<Shown>& value) {
-    if (!value) return {};
-    return value->omitted > 0 ? fmt::format("[{} bytes omitted]", value->omitted) : value->text;
+    out.member(name, output::RawJson{value->text});
+    out.cell(name, value->text);  // on one line already
   }
 };
 
-std::vector<std::string> columns(const ChangeOptions& options) {
-  std::vector<std::string> names{"change", "path"};
-  if (!options.keys) names.insert(names.end(), {"old", "new"});
-  if (options.moves) names.emplace_back("to");
-  return names;
+output::Table table_of(const ChangeOptions& options) {
+  output::Table table{.columns = {"change", "path"}};
+  if (!options.keys) table.columns.insert(table.columns.end(), {"old", "new"});
+  if (options.moves) table.columns.emplace_back("to");
+  return table;
 }
 
-void write_counts(output::JsonSink& out, const compare::Counts& counts, bool moves) {
-  out.member("added", counts.added);
-  out.member("removed", counts.removed);
-  out.member("changed", counts.changed);
-  if (moves) out.member("moved", counts.moved);
+void give_counts(output::Fields& out, const compare::Counts& counts, bool moves) {
+  out.count("added", counts.added);
+  out.count("removed", counts.removed);
+  out.count("changed", counts.changed);
+  if (moves) out.count("moved", counts.moved);
 }
-
-/// After the changes: how many there are, also of those that were left out.
-class Tail final : public output::SeriesFrame {
- public:
-  Tail(const compare::Counts& counts, bool moves, std::uint64_t left_out)
-      : counts_(counts), moves_(moves), left_out_(left_out) {}
-  void json(output::JsonSink& out) const override {
-    write_counts(out, counts_, moves_);
-    if (left_out_ > 0) out.omit("changes", left_out_);
-  }
-  [[nodiscard]] std::vector<output::Line> lines() const override {
-    if (left_out_ == 0) return {};
-    return {{{output::Role::note, fmt::format("… {} more", output::format_count(left_out_))}}};
-  }
-
- private:
-  const compare::Counts& counts_;
-  bool moves_;
-  std::uint64_t left_out_;
-};
 
 class CountsView final : public output::View {
  public:
   CountsView(const compare::Counts& counts, bool moves) : counts_(counts), moves_(moves) {}
 
-  void json(output::JsonSink& out) const override { write_counts(out, counts_, moves_); }
-  [[nodiscard]] std::vector<output::Record> records() const override {
-    output::Record record{std::to_string(counts_.added), std::to_string(counts_.removed),
-                          std::to_string(counts_.changed)};
-    if (moves_) record.emplace_back(std::to_string(counts_.moved));
-    return {record};
-  }
-  [[nodiscard]] std::vector<std::string> locators() const override { return {}; }
-  [[nodiscard]] std::vector<output::Line> lines() const override {
+  void fields(output::Fields& out) const override { give_counts(out, counts_, moves_); }
+  void lines(output::Lines& out) const override {
     std::string text = fmt::format("{} added, {} removed, {} changed", counts_.added, counts_.removed, counts_.changed);
     if (moves_) text += fmt::format(", {} moved", counts_.moved);
-    return {{{output::Role::plain, text}}};
+    out.add(output::Line{{output::Role::plain, text}});
   }
   [[nodiscard]] bool essential() const override { return true; }
 
@@ -206,14 +168,12 @@ class CountsView final : public output::View {
 
 ChangeSeries::ChangeSeries(const Output& output, bytes::Source& a, bytes::Source& b, const ChangeOptions& options)
     : output_(output), a_(a), b_(b), options_(options) {
-  output_.renderer.begin({"changes", columns(options_)});
+  output_.renderer.begin({"changes", table_of(options_)});
 }
 
 Result<void> ChangeSeries::add(const compare::Change& change) {
   ChangeView view;
   view.kind = change.kind;
-  view.keys = options_.keys;
-  view.moves = options_.moves;
   const path::Spelling spelling = output_.paths.value_or(options_.spelling);
   const auto whole = [&](const path::Location& below) {
     path::Location location = options_.prefix;
@@ -228,8 +188,8 @@ Result<void> ChangeSeries::add(const compare::Change& change) {
     view.old_path = path::spell(location, spelling);
     view.new_path = path::spell(whole(change.at), spelling);
   }
-  const bool human = output_.format == output::Format::human;
-  const bool list = output_.format == output::Format::list;
+  const bool human = output_.renderer.for_people();
+  const bool list = output_.renderer.has_locators();
   for (const bool second : {false, true}) {
     const std::optional<compare::Value>& value = second ? change.now : change.old;
     if (!value || list) continue;
@@ -241,16 +201,23 @@ Result<void> ChangeSeries::add(const compare::Change& change) {
 }
 
 void ChangeSeries::end(const compare::Counts& counts, std::uint64_t left_out) {
-  const bool records = output_.format == output::Format::concise || output_.format == output::Format::list;
+  const bool records = output_.renderer.has_columns() || output_.renderer.has_locators();
   if (records && left_out > 0) output_.renderer.note(fmt::format("{} left out", text::counted(left_out, "change")));
-  const Tail tail(counts, options_.moves, left_out);
+  output::Frame tail{[&](output::JsonSink& out) {
+    output::Fields fields(out);
+    give_counts(fields, counts, options_.moves);
+    if (left_out > 0) out.omit("changes", left_out);
+  }};
+  if (left_out > 0) {
+    tail.lines = {{{output::Role::note, fmt::format("… {} more", output::format_count(left_out))}}};
+  }
   output_.renderer.end(&tail);
 }
 
 void show_counts(const Output& output, const compare::Counts& counts, bool moves) {
-  std::vector<std::string> names{"added", "removed", "changed"};
-  if (moves) names.emplace_back("moved");
-  output.renderer.whole(CountsView(counts, moves), names);
+  output::Table table{.columns = {"added", "removed", "changed"}};
+  if (moves) table.columns.emplace_back("moved");
+  output.renderer.whole(CountsView(counts, moves), table);
 }
 
 }  // namespace jt::results

@@ -48,11 +48,13 @@ std::vector<std::string> step_texts(const path::Location& at) {
   return texts;
 }
 
-void write_change(output::JsonSink& out, const Change& change, std::string_view before, std::string_view after) {
-  out.member("id", change.id);
+void give_change(output::Fields& out, const Change& change, std::string_view before, std::string_view after,
+                 path::Spelling spelling) {
+  out.text("id", change.id);
   out.member("path", step_texts(change.at));
-  out.member(before, plain_value(change.current));
-  out.member(after, plain_value(change.proposed));
+  if (out.has_cells()) out.path_cell("path", path::spell(change.at, spelling));
+  out.text(before, plain_value(change.current));
+  out.text(after, plain_value(change.proposed));
 }
 
 std::vector<output::Line> change_lines(std::span<const Change> changes, path::Spelling spelling, bool confidence) {

@@ -22,15 +22,6 @@ std::string more_text(scan::Type container, std::uint64_t count) {
 
 }  // namespace
 
-std::string cut_mark(std::uint64_t characters) { return fmt::format("…[+{}]", text::counted(characters, "char")); }
-
-std::string cut_string(std::string_view text, std::size_t most) {
-  std::size_t at = 0;
-  for (; most > 0 && at < text.size(); --most) at += text::code_point_at(text, at).size;
-  if (at == text.size()) return std::string(text);
-  return std::string(text.substr(0, at)) + cut_mark(text::count_code_points(text.substr(at)));
-}
-
 // A line for the marker and one for the bracket.
 std::uint64_t ClipText::ending(std::size_t depth) const {
   return marker_size + 2 * (level_ + depth) + 2 + 2 * (level_ + depth) + 2;
@@ -62,7 +53,7 @@ void ClipText::key(std::string_view raw, std::uint64_t cut) {
   entry();
   text(output::Role::key, "\"", true);
   text(output::Role::key, raw, false);
-  if (cut > 0) text(output::Role::key, cut_mark(cut), false);
+  if (cut > 0) text(output::Role::key, output::cut_mark(cut), false);
   text(output::Role::key, "\"", false);
   layout_.colon();
   used_ += 2;
@@ -82,7 +73,7 @@ void ClipText::begin_string() {
 void ClipText::piece(std::string_view raw) { text(output::Role::string, raw, false); }
 
 void ClipText::end_string(std::uint64_t cut) {
-  if (cut > 0) text(output::Role::string, cut_mark(cut), false);
+  if (cut > 0) text(output::Role::string, output::cut_mark(cut), false);
   text(output::Role::string, "\"", false);
 }
 

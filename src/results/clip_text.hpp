@@ -12,11 +12,6 @@
 
 namespace jt::results {
 
-/// What stands for the end of a string that was cut by so many characters: "…[+3 chars]".
-std::string cut_mark(std::uint64_t characters);
-/// The first characters of the text, with that mark if there are more.
-std::string cut_string(std::string_view text, std::size_t most);
-
 class ClipText final : public clip::ClipSink {
  public:
   /// Sends the tokens to the layout, which is borrowed. `limit`: bytes for the value if each entry has a line of its

@@ -10,8 +10,8 @@
 #include "core/clip/fitted.hpp"
 #include "core/json/layout.hpp"
 #include "core/text/words.hpp"
+#include "output/fields.hpp"
 #include "output/json_print.hpp"
-#include "output/json_sink.hpp"
 #include "results/clip_text.hpp"
 
 namespace jt::results {
@@ -24,22 +24,17 @@ constexpr std::size_t batch = std::size_t{16} << 10;
 class Header final : public output::View {
  public:
   explicit Header(std::string path) : path_(std::move(path)) {}
-  void json(output::JsonSink& out) const override { out.member("path", path_); }
-  [[nodiscard]] std::vector<output::Record> records() const override { return {{output::Cell::of_path(path_)}}; }
-  [[nodiscard]] std::vector<std::string> locators() const override { return {path_}; }
-  [[nodiscard]] std::vector<output::Line> lines() const override { return {}; }
+  void fields(output::Fields& out) const override { out.path("path", path_); }
+  void lines(output::Lines&) const override {}
 
  private:
   std::string path_;
 };
 
 // The omissions.
-class Footer final : public output::SeriesFrame {
- public:
-  clip::Clipped clipped;
-  std::vector<std::string> more;
-
-  void json(output::JsonSink& out) const override {
+output::Frame footer(const clip::Clipped& clipped, const std::vector<std::string>& more) {
+  output::Frame frame;
+  frame.members = [&](output::JsonSink& out) {
     out.object("truncation", [&] {
       out.member("arrays", clipped.arrays);
       out.member("objects", clipped.objects);
@@ -47,21 +42,20 @@ class Footer final : public output::SeriesFrame {
       out.member("strings", clipped.strings);
     });
     out.member("more", more);
-  }
-  [[nodiscard]] std::vector<output::Line> lines() const override {
-    if (!clipped.any()) return {};
-    std::string text;
-    const auto add = [&](std::uint64_t count, std::string_view noun, std::string_view after) {
-      if (count == 0) return;
-      text += fmt::format("{}{}{}", text.empty() ? "" : ", ", text::counted(count, noun), after);
-    };
-    add(clipped.arrays, "array", " truncated");
-    add(clipped.objects, "object", " truncated");
-    add(clipped.depth, "deep structure", "");
-    add(clipped.strings, "string", "");
-    return {{{output::Role::note, fmt::format("[Truncation info: {}]", text)}}};
-  }
-};
+  };
+  if (!clipped.any()) return frame;
+  std::string text;
+  const auto add = [&](std::uint64_t count, std::string_view noun, std::string_view after) {
+    if (count == 0) return;
+    text += fmt::format("{}{}{}", text.empty() ? "" : ", ", text::counted(count, noun), after);
+  };
+  add(clipped.arrays, "array", " truncated");
+  add(clipped.objects, "object", " truncated");
+  add(clipped.depth, "deep structure", "");
+  add(clipped.strings, "string", "");
+  frame.lines = {{{output::Role::note, fmt::format("[Truncation info: {}]", text)}}};
+  return frame;
+}
 
 // With --max-bytes up to here the limits are chosen so that the result fits, from what is kept of the value meanwhile;
 // from here on, nobody reads all of it anyway, and the usual limits hold.
@@ -84,10 +78,10 @@ struct Room {
     const std::uint64_t left = to.out.left();
     std::uint64_t around = last_line;
     more = 0;
-    if (to.format == output::Format::concise) around = path.size() + 20;
-    if (to.format == output::Format::json) around = output::json_string(path).size() + members_size;
+    if (to.renderer.has_columns()) around = path.size() + 20;
+    if (to.renderer.has_members()) around = output::json_string(path).size() + members_size;
     if (to.json_level > 0) around += output::json_string(file).size() + nested;
-    if (to.format == output::Format::json) {
+    if (to.renderer.has_members()) {
       const std::uint64_t rest = left > around ? left - around : 0;
       more = std::min<std::uint64_t>(rest / 3, 5 * (command.size() + 60));
     }
@@ -106,7 +100,13 @@ struct Room {
 class Show {
  public:
   Show(const Output& to, document::Document& document, const clip::ClipOptions& options, std::uint64_t limit)
-      : output_(to), document_(document), options_(options), limit_(limit) {}
+      : output_(to),
+        people_(to.renderer.for_people()),
+        cell_(to.renderer.has_columns()),
+        level_(to.renderer.has_members() ? to.json_level + 1 : 0),
+        document_(document),
+        options_(options),
+        limit_(limit) {}
 
   /// Where the limits are chosen: reads the value, and chooses them.
   Result<void> prepare() {
@@ -121,7 +121,6 @@ class Show {
 
   // The pump of the renderer.
   bool run(const std::function<bool(std::string_view)>& sink) {
-    const output::Format format = output_.format;
     bool right = false;  // a key or scalar was checked: the brackets before it are right too
     const json::Emit emit = [&](output::Role role, std::string_view text) {
       right = right || (role != output::Role::punctuation && role != output::Role::plain);
@@ -130,9 +129,8 @@ class Show {
     };
     json::Indented indented({}, emit);
     json::Compact compact(emit);
-    json::JsonEvents& layout = format == output::Format::human ? static_cast<json::JsonEvents&>(indented) : compact;
-    ClipText text(layout, fitted_ ? unlimited : limit_, format == output::Format::json ? output_.json_level + 1 : 0,
-                  format == output::Format::concise);
+    json::JsonEvents& layout = people_ ? static_cast<json::JsonEvents&>(indented) : compact;
+    ClipText text(layout, fitted_ ? unlimited : limit_, level_, cell_);
     auto clipped = fitted_ ? fitted_->write(text) : clip::clip(document_.cursor(), options_, text);
     if (!clipped && !right) held_.clear();
     flush(sink);
@@ -154,17 +152,14 @@ class Show {
 
   // In bytes, as it will be printed.
   [[nodiscard]] std::uint64_t size(const clip::Fitted& fitted) const {
-    const output::Format format = output_.format;
     std::uint64_t bytes = 0;
     const json::Emit count = [&](output::Role, std::string_view text) {
       bytes += text.size();
-      if (format == output::Format::concise) {
-        bytes += static_cast<std::uint64_t>(std::count(text.begin(), text.end(), '\\'));
-      }
+      if (cell_) bytes += static_cast<std::uint64_t>(std::count(text.begin(), text.end(), '\\'));
     };
     json::Compact compact(count);
-    json::Indented indented({.level = format == output::Format::json ? output_.json_level + 1 : 0}, count);
-    json::JsonEvents& layout = format == output::Format::concise ? static_cast<json::JsonEvents&>(compact) : indented;
+    json::Indented indented({.level = level_}, count);
+    json::JsonEvents& layout = cell_ ? static_cast<json::JsonEvents&>(compact) : indented;
     ClipText text(layout, unlimited, 0, false);
     fitted.write(text);
     return bytes;
@@ -176,6 +171,9 @@ class Show {
   }
 
   const Output& output_;
+  bool people_;        ///< the value is printed as it is laid out here
+  bool cell_;          ///< on one line, with its backslashes doubled
+  std::size_t level_;  ///< of its indentation
   document::Document& document_;
   clip::ClipOptions options_;
   std::optional<clip::Fitted> fitted_;
@@ -196,20 +194,20 @@ Result<void> show_clipped(const Output& to, document::Document& document, const 
   const Room room(to, subject.file, subject.path, subject.command);
   Show show(to, document, options, room.value);
   if (auto ready = show.prepare(); !ready) return ready;
-  to.renderer.begin({"", {"path", "value"}});
+  to.renderer.begin({"", {.columns = {"path", "value"}, .locators = {"path"}}});
   const bool shown = to.renderer.item(head, [&](const auto& sink) { return show.run(sink); });
   if (show.error()) return fail(*show.error());
   if (!shown) return {};  // the reader went away
   if (auto rest = document.finish(); !rest) return rest;
-  Footer tail;
-  tail.clipped = show.clipped();
-  tail.more = more(show.options(), tail.clipped);
-  room.fit(tail.more);
-  if (tail.clipped.passed > 0) {
-    const std::uint64_t count = tail.clipped.passed;
+  const clip::Clipped& clipped = show.clipped();
+  std::vector<std::string> commands = more(show.options(), clipped);
+  room.fit(commands);
+  if (clipped.passed > 0) {
+    const std::uint64_t count = clipped.passed;
     to.renderer.note(
         fmt::format("the value has {} {}, none from {} on", count, count == 1 ? "entry" : "entries", options.from));
   }
+  const output::Frame tail = footer(clipped, commands);
   to.renderer.end(&tail);
   return {};
 }

@@ -3,10 +3,13 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <span>
+
 #include "core/edit/value.hpp"
 #include "core/json/escape.hpp"
 #include "core/text/words.hpp"
-#include "output/json_sink.hpp"
+#include "output/fields.hpp"
 #include "output/report.hpp"
 #include "output/value_text.hpp"
 
@@ -83,16 +86,27 @@ std::string EditView::place() const {
   return *request_.output + left;
 }
 
-void EditView::one(output::JsonSink& out, const edit::OperationResult& result) const {
-  const auto values_of = [&](const std::optional<std::string>& previous, const std::optional<std::string>& value) {
-    if (values && previous) out.member("previousValue", output::RawJson{*previous});
-    if (values && value) out.member("newValue", output::RawJson{*value});
-    if (!values && (previous || value)) out.omit("values", (previous ? 1U : 0U) + (value ? 1U : 0U));
+void EditView::change(output::Fields& out, const std::optional<std::string>& previous,
+                      const std::optional<std::string>& value) const {
+  constexpr std::size_t longest_cell = 2048;
+  const auto one = [&](std::string_view name, std::string_view column, const std::string& json) {
+    out.member(name, output::RawJson{json});
+    if (out.wants(column)) out.cell(column, short_value(json, longest_cell));
   };
-  out.member("operation", edit::name(result.kind));
-  if (result.targets.value_or(1) == 1) out.member("targetPath", spelled(result.target));
+  if (values && previous) one("previousValue", "previous", *previous);
+  if (values && value) one("newValue", "new", *value);
+  if (!values && (previous || value)) out.omit("values", (previous ? 1U : 0U) + (value ? 1U : 0U));
+}
+
+void EditView::one(output::Fields& out, const edit::OperationResult& result) const {
+  out.text("operation", edit::name(result.kind));
+  if (result.targets.value_or(1) == 1) {
+    out.path("targetPath", spelled(result.target));
+  } else {
+    out.path_cell("targetPath", spelled(result.target));
+  }
   if (!result.inside.empty() || (single() && request_.operations[0].inside)) out.member("inside", result.inside);
-  values_of(result.previous, result.value);
+  change(out, result.previous, result.value);
   out.member("bytesChanged", result.bytes_changed);
   if (result.targets) out.member("targetCount", *result.targets);
   if (result.left_out > 0) out.member("leftOut", result.left_out);
@@ -104,32 +118,28 @@ void EditView::one(output::JsonSink& out, const edit::OperationResult& result) c
   } else if (const auto warning = match_warning(result, all_or_unique)) {
     out.member("warning", *warning);
   }
-  if (!result.other_matches.empty()) {
-    out.array("otherMatches", [&] {
-      for (const path::Location& other : result.other_matches) out.value(spelled(other));
+  out.members([&](output::JsonSink& json) {
+    if (result.other_matches.empty()) return;
+    json.array("otherMatches", [&] {
+      for (const path::Location& other : result.other_matches) json.value(spelled(other));
     });
-  }
-  if (result.changes.empty()) return;
-  const std::size_t shown = std::min(result.changes.size(), most);
-  out.array("changes", [&] {
-    for (std::size_t i = 0; i < shown; ++i) {
-      out.object([&] {
-        out.member("targetPath", spelled(result.changes[i].target));
-        values_of(result.changes[i].previous, result.changes[i].value);
-      });
-    }
   });
-  if (result.change_count > shown) out.member("changesOmitted", result.change_count - shown);
+  if (result.changes.empty()) return;
+  const auto shown = std::span(result.changes).first(std::min(result.changes.size(), most));
+  out.rows("changes", shown, [&](const edit::ValueChange& each) {
+    out.cell("operation", edit::name(result.kind));
+    out.path("targetPath", spelled(each.target));
+    change(out, each.previous, each.value);
+  });
+  if (result.change_count > shown.size()) out.member("changesOmitted", result.change_count - shown.size());
 }
 
-void EditView::json(output::JsonSink& out) const {
-  const std::size_t shown = std::min(outcome_.results.size(), most);
+void EditView::fields(output::Fields& out) const {
   out.member("status", "success");
   if (!single()) {
-    out.array("operations", [&] {
-      for (std::size_t i = 0; i < shown; ++i) out.object([&] { one(out, outcome_.results[i]); });
-    });
-    if (shown < outcome_.results.size()) out.omit("operations", outcome_.results.size() - shown);
+    const auto shown = std::span(outcome_.results).first(std::min(outcome_.results.size(), most));
+    out.rows("operations", shown, [&](const edit::OperationResult& result) { one(out, result); });
+    if (shown.size() < outcome_.results.size()) out.omit("operations", outcome_.results.size() - shown.size());
     out.member("bytesChanged", outcome_.bytes_changed);
     if (!warnings.empty()) out.member("warning", warnings.front());
   } else {
@@ -152,32 +162,12 @@ void EditView::json(output::JsonSink& out) const {
   }
 }
 
-std::vector<output::Record> EditView::records() const {
-  std::vector<output::Record> rows;
-  const auto add = [&](const edit::OperationResult& result, const path::Location& target,
-                       const std::optional<std::string>& before, const std::optional<std::string>& after) {
-    const auto shown = [&](const std::optional<std::string>& value) {
-      return value && values ? short_value(*value, 2048) : "";
-    };
-    rows.push_back(
-        {std::string(edit::name(result.kind)), output::Cell::of_path(spelled(target)), shown(before), shown(after)});
-  };
+std::size_t EditView::places() const {
+  std::size_t count = 0;
   for (const edit::OperationResult& result : outcome_.results) {
-    for (const edit::ValueChange& change : result.changes) add(result, change.target, change.previous, change.value);
-    if (result.changes.empty()) add(result, result.target, result.previous, result.value);
+    count += std::max<std::size_t>(1, result.changes.size());
   }
-  if (rows.size() > most) rows.erase(rows.begin() + static_cast<std::ptrdiff_t>(most), rows.end());
-  return rows;
-}
-
-std::vector<std::string> EditView::locators() const {
-  std::vector<std::string> paths;
-  for (const edit::OperationResult& result : outcome_.results) {
-    for (const edit::ValueChange& change : result.changes) paths.push_back(spelled(change.target));
-    if (result.changes.empty()) paths.push_back(spelled(result.target));
-  }
-  if (paths.size() > most) paths.resize(most);
-  return paths;
+  return count;
 }
 
 // Of the document after the edit; of the one before it if bytes were only removed, or more than are left.
@@ -248,7 +238,7 @@ std::string EditView::change_text() const {
 }
 
 // What makes a second look needless.
-void EditView::add_details(std::vector<output::Line>& lines) const {
+void EditView::add_details(output::Lines& out) const {
   constexpr std::size_t most_targets = 10;
   if (several()) {
     const std::vector<edit::ValueChange>& changes = first().changes;
@@ -259,12 +249,10 @@ void EditView::add_details(std::vector<output::Line>& lines) const {
       if (change.previous) text += short_value(*change.previous);
       if (change.value) text += (change.previous ? " → " : "added ") + short_value(*change.value);
       if (!change.value) text.insert(2, "removed ");
-      lines.push_back(
-          {{output::Role::plain, "  "}, {output::Role::path, spelled(change.target)}, {output::Role::plain, text}});
+      out.add({{output::Role::plain, "  "}, {output::Role::path, spelled(change.target)}, {output::Role::plain, text}});
     }
     if (first().change_count > shown) {
-      lines.push_back(
-          {{output::Role::note, fmt::format("  … {} more", output::format_count(first().change_count - shown))}});
+      out.add({{output::Role::note, fmt::format("  … {} more", output::format_count(first().change_count - shown))}});
     }
   }
   std::string text = change_text();
@@ -275,29 +263,29 @@ void EditView::add_details(std::vector<output::Line>& lines) const {
     text += fmt::format("; {} of the query left out", text::counted(first().left_out, "value"));
   }
   if (!undo.empty()) text += "; undo: " + undo;
-  lines.push_back({{output::Role::note, "  " + text}});
+  out.add({{output::Role::note, "  " + text}});
 }
 
-std::vector<output::Line> EditView::lines() const {
-  if (outcome_.unchanged) return {{{output::Role::plain, unchanged()}}};
-  if (diff) return diff_lines(*diff);
-  std::vector<output::Line> lines;
-  lines.push_back(message ? output::Line{{output::Role::plain, *message}} : summary());
-  if (!brief) add_details(lines);
-  return lines;
+void EditView::lines(output::Lines& out) const {
+  if (outcome_.unchanged) return out.add(output::Line{{output::Role::plain, unchanged()}});
+  if (diff) return out.add(diff_lines(*diff));
+  out.add(message ? output::Line{{output::Role::plain, *message}} : summary());
+  if (!brief) add_details(out);
 }
 
 void show_edit(const Output& output, EditView& view) {
-  const std::vector<std::string> columns{"operation", "path", "previous", "new"};
-  const auto fits = [&] { return output.renderer.fits(view, columns); };
-  if (output.out.limited() && output.format != output::Format::human && !fits()) {
-    if (output.format != output::Format::json) {
-      output.renderer.note(output::left_out("values or lines", output.out));
-    }
+  output::Table table{.columns = {"operation", {"path", "targetPath"}, "previous", "new"}, .locators = {"targetPath"}};
+  const auto fits = [&] {
+    table.most = view.most;
+    return output.renderer.fits(view, table);
+  };
+  if (output.out.limited() && !output.renderer.for_people() && !fits()) {
+    if (!output.renderer.has_members()) output.renderer.note(output::left_out("values or lines", output.out));
     view.values = false;
-    for (view.most = view.locators().size(); view.most > 1 && !fits();) view.most /= 2;
+    for (view.most = view.places(); view.most > 1 && !fits();) view.most /= 2;
   }
-  output.renderer.whole(view, columns);
+  table.most = view.most;
+  output.renderer.whole(view, table);
 }
 
 }  // namespace jt::results

@@ -42,20 +42,22 @@ class EditView final : public output::View {
   /// For people: the path that was edited, or the query and how many values it selected.
   [[nodiscard]] std::string target() const;
 
-  void json(output::JsonSink& out) const override;
-  [[nodiscard]] std::vector<output::Record> records() const override;
-  [[nodiscard]] std::vector<std::string> locators() const override;
-  [[nodiscard]] std::vector<output::Line> lines() const override;
+  void fields(output::Fields& out) const override;
+  void lines(output::Lines& out) const override;
+  /// How many values were changed; an operation without any counts as one.
+  [[nodiscard]] std::size_t places() const;
   /// The operation and its location are always printed; a dry run only reports what would change.
-  [[nodiscard]] bool essential() const override { return !diff || output_.format != output::Format::human; }
+  [[nodiscard]] bool essential() const override { return !diff || !output_.renderer.for_people(); }
 
  private:
   [[nodiscard]] bool single() const { return !request_.list && outcome_.results.size() == 1; }
   /// Of a single operation: a query selected several values.
   [[nodiscard]] bool several() const { return single() && first().targets.value_or(1) != 1; }
   [[nodiscard]] std::string change_text() const;
-  void add_details(std::vector<output::Line>& lines) const;
-  void one(output::JsonSink& out, const edit::OperationResult& result) const;
+  void add_details(output::Lines& out) const;
+  void one(output::Fields& out, const edit::OperationResult& result) const;
+  void change(output::Fields& out, const std::optional<std::string>& previous,
+              const std::optional<std::string>& value) const;
   [[nodiscard]] std::uint64_t all_bytes() const;
   [[nodiscard]] output::Line summary() const;
   [[nodiscard]] std::string unchanged() const;

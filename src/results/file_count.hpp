@@ -5,9 +5,8 @@
 #include <optional>
 #include <string>
 #include <utility>
-#include <vector>
 
-#include "output/json_sink.hpp"
+#include "output/fields.hpp"
 #include "output/renderer.hpp"
 
 namespace jt::results {
@@ -18,23 +17,16 @@ class FileCount final : public output::View {
   FileCount(std::string file, std::optional<std::uint64_t> count, bool alone)
       : file_(std::move(file)), count_(count), alone_(alone) {}
 
-  void json(output::JsonSink& out) const override {
-    out.member("file", file_);
-    if (count_) out.member("count", *count_);
+  void fields(output::Fields& out) const override {
+    out.text("file", file_);
+    if (count_) out.count("count", *count_);
+    if (count_ != std::uint64_t{0}) out.locator(file_);
   }
-  [[nodiscard]] std::vector<output::Record> records() const override {
-    if (count_) return {{file_, std::to_string(*count_)}};
-    return {{file_}};
-  }
-  [[nodiscard]] std::vector<std::string> locators() const override {
-    return count_ == std::uint64_t{0} ? std::vector<std::string>{} : std::vector<std::string>{file_};
-  }
-  [[nodiscard]] std::vector<output::Line> lines() const override {
-    if (!count_) return {{{output::Role::path, file_}}};
-    if (alone_) return {{{output::Role::number, std::to_string(*count_)}}};
-    return {{{output::Role::path, file_},
-             {output::Role::punctuation, ":"},
-             {output::Role::number, std::to_string(*count_)}}};
+  void lines(output::Lines& out) const override {
+    if (!alone_ || !count_) out.text(output::Role::path, file_);
+    if (!alone_ && count_) out.text(output::Role::punctuation, ":");
+    if (count_) out.text(output::Role::number, std::to_string(*count_));
+    out.end();
   }
 
  private:

@@ -6,7 +6,7 @@
 namespace jt::results {
 
 void FileErrors::add(const std::string& file, const Error& error) {
-  if (output_.format == output::Format::json) {
+  if (output_.renderer.has_members()) {
     errors_.emplace_back(file, error);
   } else {
     output_.renderer.error(error);
@@ -23,6 +23,14 @@ void FileErrors::write(output::JsonSink& out) const {
       });
     }
   });
+}
+
+output::Frame FileErrors::tail() const {
+  return {.members = [this](output::JsonSink& out) { write(out); },
+          .brief =
+              [this](output::JsonSink& out) {
+                if (count() > 0) out.omit("errors", count());
+              }};
 }
 
 }  // namespace jt::results

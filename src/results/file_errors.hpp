@@ -20,6 +20,8 @@ class FileErrors {
   [[nodiscard]] std::size_t count() const { return errors_.size(); }
   /// Writes the member `errors`, if there are any.
   void write(output::JsonSink& out) const;
+  /// A tail with it; with --max-bytes, perhaps only their number.
+  [[nodiscard]] output::Frame tail() const;
 
  private:
   Output output_;

@@ -3,45 +3,25 @@
 
 #include <fmt/format.h>
 
-#include "output/json_sink.hpp"
+#include "output/fields.hpp"
 #include "output/report.hpp"
 #include "results/edit_result.hpp"
-#include "results/members.hpp"
+#include "results/text_view.hpp"
 
 namespace jt::results {
 
 namespace {
 
-/// Lines for people. The documents themselves have no other format.
-class TextView final : public output::View {
- public:
-  explicit TextView(std::vector<output::Line> lines) : lines_(std::move(lines)) {}
-  void json(output::JsonSink&) const override {}
-  [[nodiscard]] std::vector<output::Record> records() const override { return {}; }
-  [[nodiscard]] std::vector<std::string> locators() const override { return {}; }
-  [[nodiscard]] std::vector<output::Line> lines() const override { return lines_; }
-
- private:
-  std::vector<output::Line> lines_;
-};
-
 class CheckedView final : public output::View {
  public:
   CheckedView(const std::string& file, bool formatted) : file_(file), formatted_(formatted) {}
-  void json(output::JsonSink& out) const override {
-    out.member("file", file_);
-    out.member("formatted", formatted_);
+  void fields(output::Fields& out) const override {
+    out.text("file", file_);
+    out.flag("formatted", formatted_);
+    if (!formatted_) out.locator(file_);
   }
-  [[nodiscard]] std::vector<output::Record> records() const override {
-    return {{output::Cell(file_), output::Cell(formatted_ ? "true" : "false")}};
-  }
-  [[nodiscard]] std::vector<std::string> locators() const override {
-    if (formatted_) return {};
-    return {file_};
-  }
-  [[nodiscard]] std::vector<output::Line> lines() const override {
-    if (formatted_) return {};
-    return {{{output::Role::plain, file_}}};
+  void lines(output::Lines& out) const override {
+    if (!formatted_) out.add(output::Line{{output::Role::plain, file_}});
   }
 
  private:
@@ -53,31 +33,25 @@ class ReplacedView final : public output::View {
  public:
   ReplacedView(const std::string& file, const edit::RewriteOutcome& outcome, const std::string& undo)
       : file_(file), outcome_(outcome), undo_(undo) {}
-  void json(output::JsonSink& out) const override {
-    out.member("file", file_);
-    out.member("changed", !outcome_.unchanged);
-    out.member("bytes", outcome_.bytes_after);
+  void fields(output::Fields& out) const override {
+    out.text("file", file_);
+    out.flag("changed", !outcome_.unchanged);
+    out.count("bytes", outcome_.bytes_after);
     if (!outcome_.unchanged) out.member("previousBytes", outcome_.bytes_before);
+    out.cell("previousBytes", outcome_.bytes_before);
     if (!undo_.empty()) out.member("undo", undo_);
+    if (!outcome_.unchanged) out.locator(file_);
   }
-  [[nodiscard]] std::vector<output::Record> records() const override {
-    return {{output::Cell(file_), output::Cell(outcome_.unchanged ? "false" : "true"),
-             output::Cell(std::to_string(outcome_.bytes_after)), output::Cell(std::to_string(outcome_.bytes_before))}};
-  }
-  [[nodiscard]] std::vector<std::string> locators() const override {
-    if (outcome_.unchanged) return {};
-    return {file_};
-  }
-  [[nodiscard]] std::vector<output::Line> lines() const override {
+  void lines(output::Lines& out) const override {
     if (outcome_.unchanged) {
-      return {{{output::Role::plain, fmt::format("Unchanged: {} is formatted already", file_)}}};
+      return out.add(output::Line{{output::Role::plain, fmt::format("Unchanged: {} is formatted already", file_)}});
     }
     const std::string text =
         fmt::format(" format {} ({} bytes, {} before)", file_, output::format_count(outcome_.bytes_after),
                     output::format_count(outcome_.bytes_before));
     output::Line line{{output::Role::good, "✓"}, {output::Role::plain, text}};
     if (!undo_.empty()) line.push_back({output::Role::note, "; undo: " + undo_});
-    return {line};
+    out.add(line);
   }
 
  private:
@@ -105,9 +79,9 @@ void DocumentSeries::add_diff(std::string_view lines) { output_.renderer.item(Te
 void DocumentSeries::end() { output_.renderer.end(nullptr); }
 
 FormatReports::FormatReports(const Output& output, bool check) : output_(output) {
-  std::vector<std::string> columns{"file", "formatted"};
-  if (!check) columns = {"file", "changed", "bytes", "previousBytes"};
-  output_.renderer.begin({"files", columns});
+  output::Table table{.columns = {"file", "formatted"}};
+  if (!check) table.columns = {"file", "changed", "bytes", "previousBytes"};
+  output_.renderer.begin({"files", std::move(table)});
 }
 
 void FormatReports::checked(const std::string& file, bool formatted) {
@@ -119,10 +93,7 @@ void FormatReports::replaced(const std::string& file, const edit::RewriteOutcome
 }
 
 void FormatReports::end(const FileErrors& errors) {
-  const Members tail([&](output::JsonSink& out) { errors.write(out); },
-                     [&](output::JsonSink& out) {
-                       if (errors.count() > 0) out.omit("errors", errors.count());
-                     });
+  const output::Frame tail = errors.tail();
   output_.renderer.end(&tail);
 }
 

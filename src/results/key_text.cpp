@@ -20,7 +20,7 @@ void KeyText::add(std::string_view key, std::string_view types) {
     return;
   }
   if (seen_++ < part_.from || shown_ == part_.most || full_) return;
-  const std::string item = fmt::format("{}{} ({})", separator, cut_string(key, room_ / 8), types);
+  const std::string item = fmt::format("{}{} ({})", separator, output::cut_string(key, room_ / 8), types);
   full_ = text_.size() + item.size() > room_;
   if (full_) return;
   text_ += item;

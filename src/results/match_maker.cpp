@@ -2,7 +2,6 @@
 #include "results/match_maker.hpp"
 
 #include "core/path/spell_steps.hpp"
-#include "results/clip_text.hpp"
 
 namespace jt::results {
 
@@ -31,7 +30,7 @@ std::optional<MatchRecord> MatchMaker::record(const search::FoundText& found) {
   out.path = spelled(location);
   if (!seen_.add(*found.record)) return out;
   const bool itself = !found.key && found.record->steps == found.location.size();
-  if (itself && output_.format == output::Format::human) return out;  // the match shows it
+  if (itself && output_.renderer.for_people()) return out;  // the match shows it
   scan::Cursor* cursor = reader_->at(*found.record);
   if (cursor == nullptr) return {};
   auto json = text_.of(*cursor);
@@ -56,8 +55,6 @@ Match MatchMaker::match(const search::FoundText& found) {
   match.span = found.match;
   match.siblings = found.siblings;
   if (found.record) match.record = record(found);
-  if (output_.format == output::Format::concise && options_.max_string)
-    match.value = cut_string(match.value, *options_.max_string);
   return match;
 }
 

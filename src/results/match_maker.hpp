@@ -17,7 +17,6 @@ class MatchMaker {
   struct Options {
     bool records = false;  ///< each match is returned with the record that holds it
     RecordOptions record = {};
-    std::optional<std::uint64_t> max_string = {};  ///< concise: characters of a value
   };
 
   /// Borrows the document, and what the output refers to.

@@ -8,6 +8,7 @@
 #include "core/json/append_escaped.hpp"
 #include "core/json/layout.hpp"
 #include "core/text/code_point.hpp"
+#include "output/fields.hpp"
 #include "results/record_text.hpp"
 #include "results/shape_text.hpp"
 
@@ -59,79 +60,47 @@ struct Parts {
   }
 };
 
-class Header final : public output::SeriesFrame {
- public:
-  Header(const MatchOptions& options, std::uint64_t count, bool after = false)
-      : options_(options), count_(count), after_(after) {}
-
-  void json(output::JsonSink& out) const override { write_patterns(out, options_.patterns); }
-  [[nodiscard]] std::vector<output::Line> lines() const override {
-    const std::string found = count_ == 1 ? "1 match" : fmt::format("{} matches", count_);
-    output::Line line{{output::Role::good, "  ✓"},
-                      {output::Role::plain, fmt::format(" Found {} for {}", found, patterns_text(options_.patterns))}};
-    return after_ ? std::vector<output::Line>{{}, std::move(line)} : std::vector<output::Line>{std::move(line), {}};
-  }
-
- private:
-  const MatchOptions& options_;
-  std::uint64_t count_;
-  bool after_;  ///< it comes after the matches
-};
+output::Line found_line(const MatchOptions& options, std::uint64_t count) {
+  const std::string found = count == 1 ? "1 match" : fmt::format("{} matches", count);
+  return {{output::Role::good, "  ✓"},
+          {output::Role::plain, fmt::format(" Found {} for {}", found, patterns_text(options.patterns))}};
+}
 
 class Item final : public output::View {
  public:
   Item(const MatchOptions& options, const Match& match) : options_(options), match_(match) {}
 
-  void json(output::JsonSink& out) const override {
-    if (options_.files) out.member("file", match_.file);
-    out.member("path", match_.path);
-    out.member("kind", std::string_view(match_.key ? "key" : "value"));
+  void fields(output::Fields& out) const override {
+    if (options_.files) out.text("file", match_.file);
+    out.path("path", match_.path);
+    out.member("kind", match_.key ? "key" : "value");
     if (!match_.key) out.member("type", scan::name(match_.type));
-    out.member("value", match_.value);
-    if (options_.siblings) out.member("siblings", match_.siblings);
-    if (!has_record()) return;
-    out.object("record", [&] {
-      out.member("path", match_.record->path);
-      out.member("value", output::RawJson{match_.record->json});
-    });
+    out.text("value", match_.value);
+    if (options_.siblings) siblings(out);
+    if (options_.records && match_.record) record(out, *match_.record);
   }
-
-  bool pieces(output::Format format, output::Pieces& out) const override {
-    if (format == output::Format::list) {
-      locator(out);
-    } else {
-      record(out);
-    }
-    return true;
-  }
-
-  [[nodiscard]] std::vector<output::Record> records() const override { return {}; }
-  [[nodiscard]] std::vector<std::string> locators() const override { return {}; }
-  [[nodiscard]] std::vector<output::Line> lines() const override { return {}; }
+  void lines(output::Lines&) const override {}
 
  private:
-  [[nodiscard]] bool has_record() const { return match_.record && !match_.record->json.empty(); }
-
-  void record(output::Pieces& out) const {
-    if (options_.files) out.cell(match_.file);
-    out.path(match_.path);
-    out.cell(match_.value);
-    if (options_.siblings) {
-      std::string list;
-      json::Compact layout(list);
-      output::JsonSink(layout).value(match_.siblings);
-      out.cell(list);
-    }
-    if (!options_.records) return;
-    out.path(match_.record ? std::string_view(match_.record->path) : std::string_view());
-    out.cell(match_.record ? std::string_view(match_.record->json) : std::string_view());
+  void siblings(output::Fields& out) const {
+    out.member("siblings", match_.siblings);
+    if (!out.wants("siblings")) return;
+    std::string list;
+    json::Compact layout(list);
+    output::JsonSink(layout).value(match_.siblings);
+    out.cell("siblings", list);
   }
 
-  void locator(output::Pieces& out) const {
-    if (options_.records && !has_record()) return;
-    const std::string& path = options_.records ? match_.record->path : match_.path;
-    if (!options_.files) return out.path(path);
-    out.path(match_.file + "\t" + path);
+  // It is shown with the first of its matches.
+  void record(output::Fields& out, const MatchRecord& record) const {
+    out.path_cell("record", record.path);
+    out.cell("recordValue", record.json);
+    if (record.json.empty()) return;
+    if (out.has_cells()) out.locator(options_.files ? match_.file + '\t' + record.path : record.path);
+    out.object("record", [&] {
+      out.path("path", record.path);
+      out.json("value", record.json);
+    });
   }
 
   const MatchOptions& options_;
@@ -147,23 +116,14 @@ class ShownItem final : public output::View {
             std::string_view record)
       : options_(options), match_(match), known_(known), apart_(apart), record_(record) {}
 
-  bool pieces(output::Format, output::Pieces& out) const override {
-    if (apart_) out.end_line();
+  void fields(output::Fields&) const override {}
+  void lines(output::Lines& out) const override {
+    if (apart_) out.end();
     std::string line;
     for (std::size_t i = known_; i < match_.headings.size(); ++i) heading(out, i, line);
     value(out, line);
-    if (record_.empty()) return true;
-    for (const output::Line& each : record_lines(record_, 2 + 2 * (options_.files ? 2 : 1))) {
-      for (const output::Piece& piece : each) out.text(piece.role, piece.text);
-      out.end_line();
-    }
-    return true;
+    if (!record_.empty()) out.add(record_lines(record_, 2 + 2 * (options_.files ? 2 : 1)));
   }
-
-  void json(output::JsonSink&) const override {}
-  [[nodiscard]] std::vector<output::Record> records() const override { return {}; }
-  [[nodiscard]] std::vector<std::string> locators() const override { return {}; }
-  [[nodiscard]] std::vector<output::Line> lines() const override { return {}; }
 
  private:
   static std::size_t indent(std::size_t level) { return 2 + 2 * level; }
@@ -174,17 +134,17 @@ class ShownItem final : public output::View {
     return text;
   }
 
-  void heading(output::Pieces& out, std::size_t i, std::string& line) const {
+  void heading(output::Lines& out, std::size_t i, std::string& line) const {
     const bool mark = match_.key && i + 1 == match_.headings.size();
     line.assign(indent(i), ' ');
     line += match_.headings[i];
     out.text(mark ? output::Role::note : i + 1 == holders() ? output::Role::key : output::Role::path, line);
     if (i + 1 == holders() && !match_.siblings.empty())
       out.text(output::Role::note, "  (beside " + sibling_names() + ")");
-    out.end_line();
+    out.end();
   }
 
-  void value(output::Pieces& out, std::string& line) const {
+  void value(output::Lines& out, std::string& line) const {
     const Parts parts(match_.value, match_.span);
     const output::Role role = match_.string ? output::Role::string : output::Role::number;
     line.assign(indent(match_.headings.size()), ' ');
@@ -201,7 +161,7 @@ class ShownItem final : public output::View {
     if (parts.more) line += "…";
     if (match_.string) line += '"';
     out.text(role, line);
-    out.end_line();
+    out.end();
   }
 
   const MatchOptions& options_;
@@ -276,28 +236,31 @@ void write_patterns(output::JsonSink& out, const std::vector<std::string>& patte
 }
 
 Members search_tail(std::uint64_t count, const FileErrors& errors) {
-  return Members(
-      [count, &errors](output::JsonSink& out) {
-        out.member("count", count);
-        errors.write(out);
-      },
-      [count, &errors](output::JsonSink& out) {
-        out.member("count", count);
-        if (errors.count() > 0) out.omit("errors", errors.count());
-      });
+  const output::Frame tail = errors.tail();
+  const auto counted = [count](const Members::Members& rest) {
+    return [count, rest](output::JsonSink& out) {
+      out.member("count", count);
+      rest(out);
+    };
+  };
+  return {.members = counted(tail.members), .brief = counted(tail.brief)};
 }
 
 MatchSeries::MatchSeries(const Output& output, MatchOptions options) : output_(output), options_(std::move(options)) {}
 
 void MatchSeries::begin() {
   if (std::exchange(begun_, true)) return;
-  std::vector<std::string> columns{"path", "value"};
-  if (options_.files) columns.insert(columns.begin(), "file");
-  if (options_.siblings) columns.emplace_back("siblings");
-  if (options_.records) columns.insert(columns.end(), {"record", "recordValue"});
-  const Header header(options_, count_);
-  const bool later = as_found_ && output_.format == output::Format::human;
-  output_.renderer.begin({"matches", columns, later ? nullptr : &header});
+  output::Table table{.columns = {"path", {"value", "value", options_.max_string}}, .locators = {"path"}};
+  if (options_.siblings) table.columns.emplace_back("siblings");
+  if (options_.records) table.columns.insert(table.columns.end(), {"record", "recordValue"});
+  if (options_.files) {
+    table.columns.insert(table.columns.begin(), "file");
+    table.locators.insert(table.locators.begin(), "file");
+  }
+  if (options_.records) table.locators.clear();
+  output::Frame head{[this](output::JsonSink& out) { write_patterns(out, options_.patterns); }};
+  if (!as_found_) head.lines = {found_line(options_, count_), {}};
+  output_.renderer.begin({"matches", std::move(table), &head});
 }
 
 /// For people. The record of several matches is shown after the last of them, so each match waits for the next one.
@@ -329,7 +292,7 @@ void MatchSeries::show(const ShownMatch& match, bool with_record) {
 
 bool MatchSeries::add(const Match& match) {
   ++count_;
-  if (output_.format != output::Format::human) {
+  if (!output_.renderer.for_people()) {
     begin();
     output_.renderer.item(Item(options_, match));
     return output_.out.state() == output::Writer::State::open;
@@ -346,9 +309,9 @@ bool MatchSeries::add(const Match& match) {
 
 Result<void> MatchSeries::end(const FileErrors& errors) { return end(search_tail(count_, errors)); }
 
-Result<void> MatchSeries::end(const output::SeriesFrame& tail) {
+Result<void> MatchSeries::end(const output::Frame& tail) {
   if (buffer_error_) return fail(*buffer_error_);
-  const bool human = output_.format == output::Format::human;
+  const bool human = output_.renderer.for_people();
   if (human && count_ == 0) return {};
   begin();
   if (human) {
@@ -364,7 +327,7 @@ Result<void> MatchSeries::end(const output::SeriesFrame& tail) {
     }
   }
   if (human && as_found_) {
-    const Header found(options_, count_, true);
+    const output::Frame found{.lines = {{}, found_line(options_, count_)}};
     output_.renderer.end(&found);
     return {};
   }

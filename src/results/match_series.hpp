@@ -40,10 +40,11 @@ struct Match {
 
 struct MatchOptions {
   std::vector<std::string> patterns;
-  bool files = false;     ///< matches are shown with their files
-  bool siblings = false;  ///< and with the other keys of their objects
-  bool records = false;   ///< and with the records that hold them
-  bool apart = false;     ///< for people, an empty line is before each new outermost heading; with files it always is
+  bool files = false;                            ///< matches are shown with their files
+  bool siblings = false;                         ///< and with the other keys of their objects
+  bool records = false;                          ///< and with the records that hold them
+  std::optional<std::uint64_t> max_string = {};  ///< characters of a value in a table
+  bool apart = false;  ///< for people, an empty line is before each new outermost heading; with files it always is
 };
 
 /// The searched patterns, as members before the matches in json.
@@ -76,7 +77,7 @@ class MatchSeries {
   /// stored.
   Result<void> end(const FileErrors& errors);
   /// The same with other members after the matches in json; they should begin with `count`.
-  Result<void> end(const output::SeriesFrame& tail);
+  Result<void> end(const output::Frame& tail);
 
  private:
   void begin();

@@ -14,7 +14,6 @@ namespace jt::results {
 struct Output {
   output::Renderer& renderer;
   output::Writer& out;
-  output::Format format;
   std::optional<path::Spelling> paths;  ///< of --paths, or as a PATH was typed
   std::size_t json_level = 0;           ///< json: how deep the result is nested, where it is one of several
 };

@@ -63,12 +63,11 @@ void Paging::rest(output::JsonSink& out, std::uint64_t count) const {
 Members Paging::tail(std::uint64_t count) {
   begin_tail(count);
   const auto write_count = [count](output::JsonSink& out) { out.member("count", count); };
-  return Members(
-      [this, count, write_count](output::JsonSink& out) {
-        write_count(out);
-        rest(out, count);
-      },
-      write_count);
+  return {[this, count, write_count](output::JsonSink& out) {
+            write_count(out);
+            rest(out, count);
+          },
+          write_count};
 }
 
 }  // namespace jt::results

@@ -4,7 +4,7 @@
 #include <fmt/format.h>
 
 #include "core/text/words.hpp"
-#include "output/json_sink.hpp"
+#include "output/fields.hpp"
 #include "output/width.hpp"
 #include "results/match_series.hpp"
 
@@ -16,18 +16,14 @@ class ShapeView final : public output::View {
  public:
   ShapeView(std::string path, std::uint64_t count, std::size_t width)
       : path_(std::move(path)), count_(count), width_(width) {}
-  void json(output::JsonSink& out) const override {
-    out.member("path", path_);
-    out.member("count", count_);
+  void fields(output::Fields& out) const override {
+    out.path("path", path_);
+    out.count("count", count_);
   }
-  [[nodiscard]] std::vector<output::Record> records() const override {
-    return {{std::to_string(count_), output::Cell::of_path(path_)}};
-  }
-  [[nodiscard]] std::vector<std::string> locators() const override { return {path_}; }
-  [[nodiscard]] std::vector<output::Line> lines() const override {
-    return {{{output::Role::number, "  " + output::pad_left(std::to_string(count_), width_)},
+  void lines(output::Lines& out) const override {
+    out.add({{output::Role::number, "  " + output::pad_left(std::to_string(count_), width_)},
              {output::Role::plain, "  "},
-             {output::Role::path, path_}}};
+             {output::Role::path, path_}});
   }
 
  private:
@@ -37,7 +33,7 @@ class ShapeView final : public output::View {
 };
 
 path::Spelling spelling_of(const Output& output) {
-  const bool query = output.format == output::Format::list || output.format == output::Format::json;
+  const bool query = output.renderer.has_locators() || output.renderer.has_members();
   return output.paths.value_or(query ? path::Spelling::jsonpath : path::Spelling::accessor);
 }
 
@@ -47,7 +43,7 @@ struct Omitted {
   std::uint64_t matches = 0;  ///< of shapes that are too many
 
   void note(const Output& output) const {
-    if (output.format == output::Format::json) return;
+    if (output.renderer.has_members()) return;
     if (shapes > 0) output.renderer.note(fmt::format("{} left out by --limit", text::counted(shapes, "path")));
     if (matches > 0)
       output.renderer.note(fmt::format("too many different paths: {} left out",
@@ -65,8 +61,8 @@ void show_path_tally(const Output& output, search::PathTally& tally, const std::
                      ShapePart part, const std::function<Members(std::uint64_t shapes)>& tail) {
   const std::uint64_t shapes = tally.finish();
   const path::Spelling spelling = spelling_of(output);
-  const Members head([&](output::JsonSink& out) { write_patterns(out, patterns); });
-  output.renderer.begin({"tally", {"count", "path"}, &head});
+  const Members head{[&](output::JsonSink& out) { write_patterns(out, patterns); }};
+  output.renderer.begin({"tally", {.columns = {"count", "path"}, .locators = {"path"}}, &head});
   std::uint64_t index = 0;
   std::size_t width = 0;
   tally.each([&](const search::PathShape& shape, std::uint64_t count) {
@@ -85,15 +81,14 @@ void show_path_tally(const Output& output, search::PathTally& tally, const std::
   show_path_tally(output, tally, patterns, {0, limit}, [&](std::uint64_t shapes) {
     const Omitted omitted{shapes > limit ? shapes - limit : 0, tally.omitted()};
     omitted.note(output);
-    return Members(
-        [&tally, &errors, omitted](output::JsonSink& out) {
-          search_tail(tally.count(), errors).json(out);
-          omitted.write(out);
-        },
-        [&tally, &errors, omitted](output::JsonSink& out) {
-          search_tail(tally.count(), errors).brief(out);
-          omitted.write(out);
-        });
+    const output::Frame found = search_tail(tally.count(), errors);
+    const auto with = [omitted](const Members::Members& rest) {
+      return [omitted, rest](output::JsonSink& out) {
+        rest(out);
+        omitted.write(out);
+      };
+    };
+    return Members{.members = with(found.members), .brief = with(found.brief)};
   });
 }
 

@@ -3,11 +3,13 @@
 
 #include <fmt/format.h>
 
+#include <span>
+
 #include "core/json/escape.hpp"
 #include "core/json/layout.hpp"
 #include "core/text/time.hpp"
 #include "core/text/words.hpp"
-#include "output/json_sink.hpp"
+#include "output/fields.hpp"
 #include "results/change_text.hpp"
 #include "results/edit_result.hpp"
 
@@ -24,12 +26,10 @@ class PreviewView final : public output::View {
   PreviewView(const propose::Preview& preview, path::Spelling spelling, const std::string& apply)
       : shown(preview.proposal.changes.size()), preview_(preview), spelling_(spelling), apply_(apply) {}
 
-  void json(output::JsonSink& out) const override {
+  void fields(output::Fields& out) const override {
     const propose::Proposal& proposal = preview_.proposal;
     out.member("session_id", preview_.session.id);
-    out.array("changes", [&] {
-      for (std::size_t i = 0; i < shown; ++i) out.object([&] { one(out, proposal.changes[i]); });
-    });
+    out.rows("changes", std::span(proposal.changes).first(shown), [&](const Change& change) { one(out, change); });
     out.member("message", proposal.message);
     out.member("status", name(proposal.status));
     if (proposal.status == propose::Status::ambiguous) out.member("suggestions", proposal.suggestions);
@@ -39,43 +39,25 @@ class PreviewView final : public output::View {
     if (shown < proposal.changes.size()) out.omit("changes", proposal.changes.size() - shown);
   }
 
-  [[nodiscard]] std::vector<output::Record> records() const override {
-    std::vector<output::Record> rows;
-    for (const Change& change : preview_.proposal.changes) {
-      rows.push_back({change.id, output::Cell::of_path(path::spell(change.at, spelling_)),
-                      std::string(edit::name(change.kind)), plain_value(change.current), plain_value(change.proposed),
-                      fmt::format("{:.2f}", change.confidence)});
-    }
-    return rows;
-  }
-
-  [[nodiscard]] std::vector<std::string> locators() const override {
-    std::vector<std::string> paths;
-    for (const Change& change : preview_.proposal.changes) paths.push_back(path::spell(change.at, spelling_));
-    return paths;
-  }
-
-  [[nodiscard]] std::vector<output::Line> lines() const override {
+  void lines(output::Lines& out) const override {
     const propose::Proposal& proposal = preview_.proposal;
     if (proposal.status == propose::Status::success) {
-      std::vector<output::Line> lines = change_lines(proposal.changes, spelling_, preview_.interpreter != "operations");
-      lines.push_back({});
-      lines.push_back({{Role::note, "apply: "}, {Role::plain, apply_}});
-      return lines;
+      out.add(change_lines(proposal.changes, spelling_, preview_.interpreter != "operations"));
+      out.end();
+      return out.add({{Role::note, "apply: "}, {Role::plain, apply_}});
     }
-    std::vector<output::Line> lines{{{Role::plain, proposal.message}}};
+    out.add(output::Line{{Role::plain, proposal.message}});
     for (const std::string& suggestion : proposal.suggestions) {
-      lines.push_back({{Role::note, "  try: "}, {Role::plain, suggestion}});
+      out.add({{Role::note, "  try: "}, {Role::plain, suggestion}});
     }
-    return lines;
   }
 
  private:
-  void one(output::JsonSink& out, const Change& change) const {
-    write_change(out, change, "current_value", "proposed_value");
-    out.key("confidence");
-    out.value(output::RawJson{fmt::format("{:.3g}", change.confidence)});
-    out.member("operation", edit::name(change.kind));
+  void one(output::Fields& out, const Change& change) const {
+    give_change(out, change, "current_value", "proposed_value", spelling_);
+    out.member("confidence", output::RawJson{fmt::format("{:.3g}", change.confidence)});
+    out.cell("confidence", fmt::format("{:.2f}", change.confidence));
+    out.text("operation", edit::name(change.kind));
     out.member("pointer", path::spell(change.at, path::Spelling::pointer));
     if (change.from) out.member("from", path::spell(*change.from, path::Spelling::pointer));
     if (!change.within.empty()) out.member("within", change.within);
@@ -105,28 +87,25 @@ class AppliedView final : public output::View {
   AppliedView(const propose::ApplyOutcome& outcome, path::Spelling spelling, const AppliedExtras& extras)
       : shown(outcome.applied.size()), outcome_(outcome), spelling_(spelling), extras_(extras) {}
 
-  void json(output::JsonSink& out) const override {
+  void fields(output::Fields& out) const override {
     if (extras_.document) out.member("modified_document", output::RawJson{*extras_.document});
-    out.array("applied_changes", [&] {
-      for (std::size_t i = 0; i < shown; ++i) {
-        out.object([&] {
-          write_change(out, outcome_.applied[i], "old_value", "new_value");
-          out.member("applied_at", text::utc(outcome_.time));
-        });
-      }
+    out.rows("applied_changes", std::span(outcome_.applied).first(shown), [&](const Change& change) {
+      give_change(out, change, "old_value", "new_value", spelling_);
+      out.member("applied_at", text::utc(outcome_.time));
     });
     out.member("message", applied_message(outcome_, extras_.diff.has_value()));
     out.member("status", name(outcome_.status));
-    if (!outcome_.stale.empty()) {
-      out.array("stale_changes", [&] {
+    out.members([&](output::JsonSink& json) {
+      if (outcome_.stale.empty()) return;
+      json.array("stale_changes", [&] {
         for (const propose::Stale& stale : outcome_.stale) {
-          out.object([&] {
-            out.member("id", stale.id);
-            out.member("reason", stale.why);
+          json.object([&] {
+            json.member("id", stale.id);
+            json.member("reason", stale.why);
           });
         }
       });
-    }
+    });
     out.member("file", outcome_.file);
     out.member("changes_left", outcome_.left);
     if (!outcome_.edit.rev.empty()) {
@@ -140,38 +119,22 @@ class AppliedView final : public output::View {
     if (shown < outcome_.applied.size()) out.omit("applied_changes", outcome_.applied.size() - shown);
   }
 
-  [[nodiscard]] std::vector<output::Record> records() const override {
-    std::vector<output::Record> rows;
-    for (const Change& change : outcome_.applied) {
-      rows.push_back({change.id, output::Cell::of_path(path::spell(change.at, spelling_)), plain_value(change.current),
-                      plain_value(change.proposed)});
-    }
-    return rows;
-  }
-
-  [[nodiscard]] std::vector<std::string> locators() const override {
-    std::vector<std::string> paths;
-    for (const Change& change : outcome_.applied) paths.push_back(path::spell(change.at, spelling_));
-    return paths;
-  }
-
   /// What was written is always reported.
   [[nodiscard]] bool essential() const override { return !extras_.diff; }
 
-  [[nodiscard]] std::vector<output::Line> lines() const override {
-    if (extras_.diff) return diff_lines(*extras_.diff);
+  void lines(output::Lines& out) const override {
+    if (extras_.diff) return out.add(diff_lines(*extras_.diff));
     const bool good = outcome_.status != propose::ApplyStatus::failed;
-    std::vector<output::Line> lines{{{good ? Role::good : Role::bad, good ? "✓" : "✗"},
-                                     {Role::plain, " " + done(outcome_, false, good ? " to " + outcome_.file : "")}}};
+    out.add({{good ? Role::good : Role::bad, good ? "✓" : "✗"},
+             {Role::plain, " " + done(outcome_, false, good ? " to " + outcome_.file : "")}});
     for (output::Line& line : change_lines(outcome_.applied, spelling_, false)) {
       line.insert(line.begin(), {Role::plain, "  "});
-      lines.push_back(std::move(line));
+      out.add(line);
     }
     for (const propose::Stale& stale : outcome_.stale) {
-      lines.push_back({{Role::plain, "  "}, {Role::note, stale.id}, {Role::plain, "  left out: " + stale.why}});
+      out.add({{Role::plain, "  "}, {Role::note, stale.id}, {Role::plain, "  left out: " + stale.why}});
     }
-    if (!extras_.undo.empty()) lines.push_back({{Role::note, "  undo: "}, {Role::plain, extras_.undo}});
-    return lines;
+    if (!extras_.undo.empty()) out.add({{Role::note, "  undo: "}, {Role::plain, extras_.undo}});
   }
 
  private:
@@ -182,11 +145,11 @@ class AppliedView final : public output::View {
 
 /// Shows fewer changes until the json fits --max-bytes.
 template <class View>
-void show(const Output& output, View& view, const std::vector<std::string>& columns) {
-  if (output.format == output::Format::json) {
-    while (view.shown > 0 && !output.renderer.fits(view, columns)) view.shown /= 2;
+void show(const Output& output, View& view, const output::Table& table) {
+  if (output.renderer.has_members()) {
+    while (view.shown > 0 && !output.renderer.fits(view, table)) view.shown /= 2;
   }
-  output.renderer.whole(view, columns);
+  output.renderer.whole(view, table);
 }
 
 }  // namespace
@@ -202,14 +165,17 @@ std::string plain_value(const std::optional<std::string>& json) {
 
 void show_preview(const Output& output, const propose::Preview& preview, const std::string& apply) {
   PreviewView view(preview, output.paths.value_or(path::Spelling::accessor), apply);
-  show(output, view, {"id", "path", "operation", "current", "proposed", "confidence"});
+  show(output, view,
+       {.columns =
+            {"id", "path", "operation", {"current", "current_value"}, {"proposed", "proposed_value"}, "confidence"},
+        .locators = {"path"}});
 }
 
 std::string applied_message(const propose::ApplyOutcome& outcome, bool dry_run) { return done(outcome, dry_run, ""); }
 
 void show_applied(const Output& output, const propose::ApplyOutcome& outcome, const AppliedExtras& extras) {
   AppliedView view(outcome, output.paths.value_or(path::Spelling::accessor), extras);
-  show(output, view, {"id", "path", "old", "new"});
+  show(output, view, {.columns = {"id", "path", {"old", "old_value"}, {"new", "new_value"}}, .locators = {"path"}});
 }
 
 }  // namespace jt::results

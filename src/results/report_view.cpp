@@ -4,7 +4,7 @@
 #include <fmt/format.h>
 
 #include "core/text/words.hpp"
-#include "output/json_sink.hpp"
+#include "output/fields.hpp"
 #include "output/report.hpp"
 #include "output/sanitise.hpp"
 #include "output/width.hpp"
@@ -26,7 +26,61 @@ class ReportView final : public output::View {
   ReportView(const Output& output, const check::FileReport& report, bool alone)
       : output_(output), report_(report), alone_(alone) {}
 
-  void json(output::JsonSink& out) const override {
+  void fields(output::Fields& out) const override {
+    if (out.has_cells()) return rows(out);
+    out.members([&](output::JsonSink& json) { write(json); });
+  }
+
+  void lines(output::Lines& out) const override {
+    for (const Error& error : report_.errors) out.add(error_line(error));
+    if (alone_ && report_.errors.size() == 1) {
+      add_excerpt(out);
+      for (const std::string& hint : report_.errors.front()->hints) {
+        out.add({{output::Role::note, "hint:"}, {output::Role::plain, " " + hint}});
+      }
+    }
+    if (report_.errors_omitted > 0) {
+      out.add(output::Line{
+          {output::Role::note, fmt::format("… {} more", text::counted(report_.errors_omitted, "bad line"))}});
+    }
+    for (const check::FoundDuplicate& key : report_.duplicates) {
+      out.add(place_line(key.again, report_.strict ? output::Role::bad : output::Role::note,
+                         (report_.strict ? "" : "warning: ") + duplicate_text(key)));
+    }
+    if (report_.duplicates_omitted > 0) {
+      out.add(output::Line{
+          {output::Role::note, fmt::format("… {} more", text::counted(report_.duplicates_omitted, "duplicate key"))}});
+    }
+    if (report_.lone_surrogates > 0) {
+      out.add(place_line(report_.first_lone_surrogate, output::Role::note, "warning: " + surrogates_text(report_)));
+    }
+    if (report_.valid()) out.add(valid_line());
+  }
+
+ private:
+  // A row for each thing that is wrong, and one for a file in which nothing is.
+  void rows(output::Fields& out) const {
+    if (!report_.valid()) out.locator(report_.file);
+    bool any = false;
+    const auto row = [&](bool valid, const std::optional<Position>& at, const std::string& message) {
+      any = true;
+      out.row([&] {
+        out.cell("file", report_.file);
+        out.flag("valid", valid);
+        if (at && at->line > 0) {
+          out.cell("line", at->line);
+          out.cell("column", at->column);
+        }
+        out.cell("message", message);
+      });
+    };
+    for (const Error& error : report_.errors) row(false, error->at, error->message);
+    for (const check::FoundDuplicate& key : report_.duplicates) row(report_.valid(), key.again, duplicate_text(key));
+    if (report_.lone_surrogates > 0) row(report_.valid(), report_.first_lone_surrogate, surrogates_text(report_));
+    if (!any && report_.valid()) row(true, {}, "");
+  }
+
+  void write(output::JsonSink& out) const {
     out.member("file", report_.file);
     out.member("valid", report_.valid());
     if (report_.root || (report_.lines && report_.readable)) write_root(out);
@@ -53,54 +107,6 @@ class ReportView final : public output::View {
     }
   }
 
-  [[nodiscard]] std::vector<output::Record> records() const override {
-    std::vector<output::Record> rows;
-    const auto row = [&](bool valid, const std::optional<Position>& at, const std::string& message) {
-      const bool known = at && at->line > 0;
-      rows.push_back({report_.file, valid ? "true" : "false", known ? std::to_string(at->line) : "",
-                      known ? std::to_string(at->column) : "", message});
-    };
-    for (const Error& error : report_.errors) row(false, error->at, error->message);
-    for (const check::FoundDuplicate& key : report_.duplicates) row(report_.valid(), key.again, duplicate_text(key));
-    if (report_.lone_surrogates > 0) row(report_.valid(), report_.first_lone_surrogate, surrogates_text(report_));
-    if (rows.empty() && report_.valid()) row(true, {}, "");
-    return rows;
-  }
-
-  [[nodiscard]] std::vector<std::string> locators() const override {
-    return report_.valid() ? std::vector<std::string>{} : std::vector<std::string>{report_.file};
-  }
-
-  [[nodiscard]] std::vector<output::Line> lines() const override {
-    std::vector<output::Line> lines;
-    for (const Error& error : report_.errors) lines.push_back(error_line(error));
-    if (alone_ && report_.errors.size() == 1) {
-      add_excerpt(lines);
-      for (const std::string& hint : report_.errors.front()->hints) {
-        lines.push_back({{output::Role::note, "hint:"}, {output::Role::plain, " " + hint}});
-      }
-    }
-    if (report_.errors_omitted > 0) {
-      lines.push_back(
-          {{output::Role::note, fmt::format("… {} more", text::counted(report_.errors_omitted, "bad line"))}});
-    }
-    for (const check::FoundDuplicate& key : report_.duplicates) {
-      lines.push_back(place_line(key.again, report_.strict ? output::Role::bad : output::Role::note,
-                                 (report_.strict ? "" : "warning: ") + duplicate_text(key)));
-    }
-    if (report_.duplicates_omitted > 0) {
-      lines.push_back(
-          {{output::Role::note, fmt::format("… {} more", text::counted(report_.duplicates_omitted, "duplicate key"))}});
-    }
-    if (report_.lone_surrogates > 0) {
-      lines.push_back(
-          place_line(report_.first_lone_surrogate, output::Role::note, "warning: " + surrogates_text(report_)));
-    }
-    if (report_.valid()) lines.push_back(valid_line());
-    return lines;
-  }
-
- private:
   void error(output::JsonSink& out, const Error& error) const { output::write_error(out, error); }
 
   void write_root(output::JsonSink& out) const {
@@ -148,14 +154,14 @@ class ReportView final : public output::View {
   }
 
   // The lines around the error, with a caret.
-  void add_excerpt(std::vector<output::Line>& lines) const {
+  void add_excerpt(output::Lines& out) const {
     if (!report_.excerpt) return;
     const document::Excerpt& excerpt = *report_.excerpt;
     const std::size_t width = std::to_string(excerpt.lines.back().number).size();
     for (std::size_t i = 0; i < excerpt.lines.size(); ++i) {
       const std::string& raw = excerpt.lines[i].text;
-      lines.push_back(numbered_line(output::pad_left(std::to_string(excerpt.lines[i].number), width), raw));
-      if (i == excerpt.at) lines.push_back(caret_line(width, raw, excerpt.caret));
+      out.add(numbered_line(output::pad_left(std::to_string(excerpt.lines[i].number), width), raw));
+      if (i == excerpt.at) out.add(caret_line(width, raw, excerpt.caret));
     }
   }
 

@@ -8,7 +8,7 @@
 #include "core/catalogue/masked.hpp"
 #include "core/text/shell.hpp"
 #include "core/text/words.hpp"
-#include "output/json_sink.hpp"
+#include "output/fields.hpp"
 #include "output/sanitise.hpp"
 #include "output/width.hpp"
 #include "results/description.hpp"
@@ -42,60 +42,48 @@ class ServerList final : public output::View {
  public:
   ServerList(const Definitions& servers, std::size_t shown) : servers_(servers), shown_(shown) {}
 
-  void json(output::JsonSink& out) const override {
+  void fields(output::Fields& out) const override {
     std::size_t left = shown_;
     for (const auto& [name, server] : servers_) {
       if (left-- == 0) break;
-      out.object(name, [&, &server = server] { write(out, server); });
+      out.row(name, [&, &name = name, &server = server] {
+        out.cell("name", name);
+        give(out, server);
+      });
     }
     if (shown_ < servers_.size()) out.omit("servers", servers_.size() - shown_);
   }
 
-  [[nodiscard]] std::vector<output::Record> records() const override {
-    std::vector<output::Record> rows;
-    for (const auto& [name, server] : servers_) {
-      rows.push_back({name, std::string(catalogue::name(server.kind)), server.description, server.location});
-    }
-    return rows;
-  }
-
-  [[nodiscard]] std::vector<std::string> locators() const override {
-    std::vector<std::string> names;
-    for (const auto& [name, server] : servers_) names.push_back(name);
-    return names;
-  }
-
-  [[nodiscard]] std::vector<output::Line> lines() const override {
-    std::vector<output::Line> lines{
-        {{Role::plain, "  "}, {Role::good, "✓"}, {Role::plain, " Found " + text::counted(servers_.size(), "server")}},
-        {}};
+  void lines(output::Lines& out) const override {
+    out.add(
+        {{Role::plain, "  "}, {Role::good, "✓"}, {Role::plain, " Found " + text::counted(servers_.size(), "server")}});
+    out.end();
     const auto [names, files] = widths();
     for (const auto& [name, server] : servers_) {
       const std::string description = output::sanitise(short_description(server.description));
       const std::string file = output::sanitise(server.location);
-      lines.push_back({{Role::plain, "    "},
-                       {Role::key, output::pad(output::sanitise(name), names)},
-                       {Role::plain, fmt::format("  {:5}  ", catalogue::name(server.kind))},
-                       {Role::path, description.empty() ? file : output::pad(file, files)},
-                       {Role::plain, description.empty() ? "" : "  " + description}});
+      out.add({{Role::plain, "    "},
+               {Role::key, output::pad(output::sanitise(name), names)},
+               {Role::plain, fmt::format("  {:5}  ", catalogue::name(server.kind))},
+               {Role::path, description.empty() ? file : output::pad(file, files)},
+               {Role::plain, description.empty() ? "" : "  " + description}});
       if (const std::string reached = reached_by(server); !reached.empty()) {
-        lines.push_back({{Role::plain, "      " + output::sanitise(reached)}});
+        out.add(output::Line{{Role::plain, "      " + output::sanitise(reached)}});
       }
       if (server.unusable) {
-        lines.push_back({{Role::plain, "      "}, {Role::bad, "✗"}, {Role::plain, " " + (*server.unusable)->message}});
+        out.add({{Role::plain, "      "}, {Role::bad, "✗"}, {Role::plain, " " + (*server.unusable)->message}});
       }
       for (const std::string& shadow : server.shadows) {
-        lines.push_back({{Role::note, fmt::format("      also defined in {}, which is not used", shadow)}});
+        out.add(output::Line{{Role::note, fmt::format("      also defined in {}, which is not used", shadow)}});
       }
     }
-    return lines;
   }
 
  private:
-  static void write(output::JsonSink& out, const Definition& server) {
-    out.member("type", catalogue::name(server.kind));
-    if (!server.description.empty()) out.member("description", server.description);
-    if (!server.location.empty()) out.member("location", server.location);
+  static void give(output::Fields& out, const Definition& server) {
+    out.text("type", catalogue::name(server.kind));
+    if (!server.description.empty()) out.text("description", server.description);
+    if (!server.location.empty()) out.text("location", server.location);
     if (server.kind != catalogue::Kind::stdio) {
       if (!server.url.empty()) out.member("url", catalogue::masked_url(server.url));
     } else if (const auto command = catalogue::masked_command(server); !command.empty()) {
@@ -149,17 +137,17 @@ std::size_t most_that_fit(std::size_t all, const Fits& fits) {
 }  // namespace
 
 void show_servers(const Output& output, const Definitions& servers) {
-  const std::vector<std::string> columns{"name", "type", "description", "location"};
+  const output::Table table{.columns = {"name", "type", "description", "location"}, .locators = {"name"}};
   std::size_t shown = servers.size();
-  if (output.format == output::Format::json) {
+  if (output.renderer.has_members()) {
     shown = most_that_fit(servers.size(),
-                          [&](std::size_t count) { return output.renderer.fits(ServerList(servers, count), columns); });
-  } else if (output.format != output::Format::human) {
+                          [&](std::size_t count) { return output.renderer.fits(ServerList(servers, count), table); });
+  } else if (!output.renderer.for_people()) {
     for (const auto& [name, server] : servers) {
       if (server.unusable) output.renderer.note((*server.unusable)->message);
     }
   }
-  output.renderer.whole(ServerList(servers, shown), columns);
+  output.renderer.whole(ServerList(servers, shown), table);
 }
 
 }  // namespace jt::results

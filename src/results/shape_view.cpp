@@ -6,7 +6,7 @@
 #include <algorithm>
 
 #include "core/text/words.hpp"
-#include "output/json_sink.hpp"
+#include "output/fields.hpp"
 #include "output/report.hpp"
 #include "results/shape_json.hpp"
 #include "results/shape_text.hpp"
@@ -22,58 +22,26 @@ class ShapeView final : public output::View {
 
   ShapeLimits limits;
 
-  void json(output::JsonSink& out) const override {
-    out.member("path", place_path());
-    write_shape(out, shape_, limits);
-    if (shape_.sizes) write_sizes(out);
-    if (limits.depth < shape_.depth) out.omit("levels", shape_.depth - limits.depth);
-    write_document(out, subject_);
+  void fields(output::Fields& out) const override {
+    if (out.has_cells()) return rows(out);
+    out.path("path", place_path());
+    out.members([&](output::JsonSink& json) {
+      write_shape(json, shape_, limits);
+      if (shape_.sizes) write_sizes(json);
+      if (limits.depth < shape_.depth) json.omit("levels", shape_.depth - limits.depth);
+      write_document(json, subject_);
+    });
   }
 
-  [[nodiscard]] std::vector<output::Record> records() const override {
-    std::vector<output::Record> rows;
-    path::Location at = location_;
-    const bool has_length = shape_.type() == scan::Type::array || shape_.type() == scan::Type::object;
-    const std::string length = has_length || shape_.length > 0 ? std::to_string(shape_.length) : "";
-    rows.push_back({output::Cell::of_path(place_path()), std::string(scan::name(shape_.type())), length});
-    if (shape_.sizes) {
-      rows.back().push_back(std::to_string(shape_.end - shape_.begin));
-      for (const shape::ChildSize& child : shape_.sizes->largest) {
-        rows.push_back({output::Cell::of_path(child_path(at, child)), std::string(scan::name(child.type)), "",
-                        std::to_string(child.bytes)});
-      }
-      return rows;
-    }
-    if (shape_.type() == scan::Type::object) {
-      add_members(shape_.place, shape_.depth, at, rows);
-    } else if (shape_.type() == scan::Type::array && shape_.depth > 0 && shape_.place.element->types.kinds() > 0) {
-      add_template(*shape_.place.element, shape_.depth, root_query() + "[*]", rows);
-    }
-    return rows;
-  }
-
-  [[nodiscard]] std::vector<std::string> locators() const override {
-    std::vector<std::string> paths;
-    path::Location at = location_;
-    at.emplace_back();
-    if (shape_.type() != scan::Type::object) return paths;
-    for (const auto& member : shape_.place.members->list()) {
-      at.back() = member->key;
-      paths.push_back(path(at));
-    }
-    return paths;
-  }
-
-  [[nodiscard]] std::vector<output::Line> lines() const override {
-    ShapeLines shape = shape_lines(shape_, title(subject_, place_path()), root_query(), limits);
-    std::vector<output::Line>& lines = shape.lines;
-    if (shape.cut.lines > 0) lines.push_back({{output::Role::note, left_out(shape)}});
-    for (output::Line& line : size_lines(shape_, limits)) lines.push_back(std::move(line));
+  void lines(output::Lines& out) const override {
+    const ShapeLines shape = shape_lines(shape_, title(subject_, place_path()), root_query(), limits);
+    out.add(shape.lines);
+    if (shape.cut.lines > 0) out.add(output::Line{{output::Role::note, left_out(shape)}});
+    out.add(size_lines(shape_, limits));
     std::string about;
     if (subject_.bytes) about = output::format_size(*subject_.bytes);
     if (subject_.revision) about += ", rev " + *subject_.revision;
-    if (!about.empty()) lines.push_back({{output::Role::note, about}});
-    return lines;
+    if (!about.empty()) out.add(output::Line{{output::Role::note, about}});
   }
 
  private:
@@ -108,15 +76,47 @@ class ShapeView final : public output::View {
     return fmt::format("… {}: {}", more, command);
   }
 
-  void add_members(const shape::Place& place, unsigned depth, path::Location& at,
-                   std::vector<output::Record>& rows) const {
+  // A table has a row for each place that the document describes; a list, the members of an object.
+  void rows(output::Fields& out) const {
+    const scan::Type type = shape_.type();
+    const bool has_length = type == scan::Type::array || type == scan::Type::object || shape_.length > 0;
+    out.row([&] {
+      row(out, place_path(), std::string(scan::name(type)), has_length ? std::to_string(shape_.length) : "");
+      if (shape_.sizes) out.cell("bytes", shape_.end - shape_.begin);
+    });
+    path::Location at = location_;
+    if (type == scan::Type::object) {
+      add_members(shape_.place, shape_.sizes ? 1 : shape_.depth, at, out);
+    } else if (type == scan::Type::array && !shape_.sizes && shape_.depth > 0 &&
+               shape_.place.element->types.kinds() > 0) {
+      add_template(*shape_.place.element, shape_.depth, root_query() + "[*]", out);
+    }
+    if (!shape_.sizes) return;
+    for (const shape::ChildSize& child : shape_.sizes->largest) {
+      out.row([&] {
+        row(out, child_path(at, child), std::string(scan::name(child.type)), "");
+        out.cell("bytes", child.bytes);
+      });
+    }
+  }
+
+  static void row(output::Fields& out, const std::string& path, const std::string& type, const std::string& length) {
+    out.path_cell("path", path);
+    out.cell("type", type);
+    out.cell("length", length);
+  }
+
+  void add_members(const shape::Place& place, unsigned depth, path::Location& at, output::Fields& out) const {
     if (depth == 0) return;
     at.emplace_back();
     for (const auto& member : place.members->list()) {
       at.back() = member->key;
-      rows.push_back({output::Cell::of_path(path(at)), joined(member->types.order()), length(*member, depth - 1)});
+      const std::string here = path(at);
+      if (&place == &shape_.place) out.locator(here);
+      if (shape_.sizes || !out.wants("path")) continue;  // a list has the members alone
+      out.row([&] { row(out, here, joined(member->types.order()), length(*member, depth - 1)); });
       const bool described = member->members && !member->value && !place.value;
-      if (described) add_members(*member, depth - 1, at, rows);
+      if (described) add_members(*member, depth - 1, at, out);
     }
     at.pop_back();
   }
@@ -129,20 +129,19 @@ class ShapeView final : public output::View {
   }
 
   // Places with several values have queries for paths.
-  void add_template(const shape::Place& place, unsigned levels, const std::string& query,
-                    std::vector<output::Record>& rows) const {
-    rows.push_back({output::Cell::of_path(query), joined(place.types.by_number()), ""});
+  void add_template(const shape::Place& place, unsigned levels, const std::string& query, output::Fields& out) const {
+    out.row([&] { row(out, query, joined(place.types.by_number()), ""); });
     const auto content = shown_content(place, levels);
     if (!content) return;
     if (*content == scan::Type::array) {
       if (place.element->types.kinds() == 0) return;
-      add_template(*place.element, element_levels(place, levels), query + "[*]", rows);
+      add_template(*place.element, element_levels(place, levels), query + "[*]", out);
     } else if (place.value) {
-      add_template(*place.value, levels - 1, query + ".*", rows);
+      add_template(*place.value, levels - 1, query + ".*", out);
     } else {
       for (const auto& member : place.members->list()) {
         const std::string step = path::spell({member->key}, path::Spelling::jsonpath).substr(1);
-        add_template(*member, levels - 1, query + step, rows);
+        add_template(*member, levels - 1, query + step, out);
       }
     }
   }
@@ -175,25 +174,23 @@ class ShapeView final : public output::View {
 };
 
 // Shows less and less where --max-bytes is in the way.
-void shrink(const Output& output, ShapeView& view, const shape::Shape& shape, const std::vector<std::string>& columns) {
+void shrink(const Output& output, ShapeView& view, const shape::Shape& shape, const output::Table& table) {
   static constexpr std::size_t key_limits[] = {1000, 500, 200, 100, 50, 20, 10, 5, 3, 2, 1, 0};
   view.limits.depth = shape.depth;
-  while (!output.renderer.fits(view, columns) && view.limits.depth > 1) --view.limits.depth;
+  while (!output.renderer.fits(view, table) && view.limits.depth > 1) --view.limits.depth;
   for (const std::size_t keys : key_limits) {
-    if (output.renderer.fits(view, columns)) return;
+    if (output.renderer.fits(view, table)) return;
     view.limits.keys = keys;
   }
-  if (!output.renderer.fits(view, columns)) view.limits.depth = 0;
+  if (!output.renderer.fits(view, table)) view.limits.depth = 0;
 }
 
 // The elements of an array, one path each.
 class ElementPath final : public output::View {
  public:
   explicit ElementPath(std::string path) : path_(std::move(path)) {}
-  void json(output::JsonSink& out) const override { out.member("path", path_); }
-  [[nodiscard]] std::vector<output::Record> records() const override { return {{output::Cell::of_path(path_)}}; }
-  [[nodiscard]] std::vector<std::string> locators() const override { return {path_}; }
-  [[nodiscard]] std::vector<output::Line> lines() const override { return {{{output::Role::path, path_}}}; }
+  void fields(output::Fields& out) const override { out.path("path", path_); }
+  void lines(output::Lines& out) const override { out.add(output::Line{{output::Role::path, path_}}); }
 
  private:
   std::string path_;
@@ -216,18 +213,20 @@ void write_document(output::JsonSink& out, const ShapeSubject& subject) {
 
 void show_shape(const Output& output, const ShapeSubject& subject, const shape::Shape& shape) {
   ShapeView view(output, subject, shape);
-  std::vector<std::string> columns{"path", "type", "length"};
-  if (shape.sizes) columns.emplace_back("bytes");
-  if (output.out.limited()) shrink(output, view, shape, columns);
+  output::Table table{.columns = {"path", "type", "length"}};
+  if (shape.sizes) table.columns.emplace_back("bytes");
+  if (output.out.limited()) shrink(output, view, shape, table);
   const shape::Place* keyed = shape.type() == scan::Type::array ? shape.place.element.get() : &shape.place;
   const std::uint64_t omitted = keyed != nullptr && keyed->members ? keyed->members->omitted() : 0;
-  if (omitted > 0 && (output.format == output::Format::list || output.format == output::Format::concise)) {
+  if (omitted > 0 && (output.renderer.has_locators() || output.renderer.has_columns())) {
     output.renderer.note(fmt::format("{} left out; jt keys prints all", text::counted(omitted, "key")));
   }
-  output.renderer.whole(view, columns);
+  output.renderer.whole(view, table);
 }
 
-PathSeries::PathSeries(const Output& output) : output_(output) { output_.renderer.begin({"paths", {"path"}}); }
+PathSeries::PathSeries(const Output& output) : output_(output) {
+  output_.renderer.begin({"paths", {.columns = {"path"}, .locators = {"path"}}});
+}
 
 bool PathSeries::add(const path::Location& location, path::Spelling usual) {
   output_.renderer.item(ElementPath(path::spell(location, output_.paths.value_or(usual))));

@@ -8,9 +8,10 @@
 
 #include "core/text/code_point.hpp"
 #include "core/text/words.hpp"
-#include "output/json_sink.hpp"
+#include "output/fields.hpp"
 #include "output/sanitise.hpp"
 #include "output/width.hpp"
+#include "results/text_view.hpp"
 
 namespace jt::results {
 
@@ -30,16 +31,6 @@ output::Role role_of(scan::Type type) {
   }
 }
 
-class LinesView final : public output::SeriesFrame {
- public:
-  explicit LinesView(std::vector<output::Line> lines) : lines_(std::move(lines)) {}
-  void json(output::JsonSink&) const override {}
-  [[nodiscard]] std::vector<output::Line> lines() const override { return lines_; }
-
- private:
-  std::vector<output::Line> lines_;
-};
-
 /// A row for json, concise and list.
 class RowView final : public output::View {
  public:
@@ -47,20 +38,19 @@ class RowView final : public output::View {
           const TableOptions& options)
       : names_(names), path_(path), cells_(cells), options_(options) {}
 
-  void json(output::JsonSink& out) const override {
-    for (std::size_t i = 0; i < cells_.size(); ++i) {
-      if (cells_[i].there) out.member(names_[i], output::RawJson{json_of(cells_[i])});
-    }
+  void fields(output::Fields& out) const override {
+    out.locator(options_.files && out.has_cells() ? text_of(cells_.front()) + '\t' + path_ : path_);
+    out.members([&](output::JsonSink& json) {
+      for (std::size_t i = 0; i < cells_.size(); ++i) {
+        if (cells_[i].there) json.member(names_[i], output::RawJson{json_of(cells_[i])});
+      }
+    });
+    if (!names_.empty() && !out.wants(names_.front())) return;
+    out.row([&] {
+      for (std::size_t i = 0; i < cells_.size(); ++i) out.cell(names_[i], text_of(cells_[i], options_.cells));
+    });
   }
-  [[nodiscard]] std::vector<output::Record> records() const override {
-    std::vector<output::Record> rows(1);
-    for (const table::Cell& cell : cells_) rows[0].emplace_back(text_of(cell, options_.cells));
-    return rows;
-  }
-  [[nodiscard]] std::vector<std::string> locators() const override {
-    return {options_.files ? text_of(cells_.front()) + '\t' + path_ : path_};
-  }
-  [[nodiscard]] std::vector<output::Line> lines() const override { return {}; }
+  void lines(output::Lines&) const override {}
 
  private:
   const std::vector<std::string>& names_;
@@ -84,11 +74,10 @@ std::string column_without_values(const std::string& name, const std::vector<std
 TableSeries::TableSeries(const Output& output, std::vector<std::string> names, TableOptions options)
     : output_(output), options_(std::move(options)), names_(std::move(names)), widths_(names_.size()) {
   direct_ = !options_.terminal && !output_.out.limited();
-  if (output_.format == output::Format::human) {
+  if (output_.renderer.for_people()) {
     if (options_.layout != TableLayout::aligned) begin();
   } else {
-    const bool heading = options_.header || output_.format != output::Format::concise;
-    output_.renderer.begin({"rows", heading ? names_ : std::vector<std::string>()});
+    output_.renderer.begin({"rows", {.columns = {names_.begin(), names_.end()}, .heading = options_.header}});
   }
 }
 
@@ -97,19 +86,19 @@ void TableSeries::begin() {
   std::string heading = options_.header ? heading_of(options_.layout, names_) : std::string();
   if (!heading.empty()) heading.pop_back();
   const bool any = options_.header && options_.layout != TableLayout::json_lines;
-  const LinesView head({{{output::Role::plain, std::move(heading)}}});
-  output_.renderer.begin({"", {}, any ? &head : nullptr, true});
+  const output::Frame head{.lines = {{{output::Role::plain, std::move(heading)}}}};
+  output_.renderer.begin({.head = any ? &head : nullptr, .data = true});
 }
 
 void TableSeries::add(const std::string& path, const std::vector<table::Cell>& cells) {
-  if (output_.format != output::Format::human) return output_.renderer.item(RowView(names_, path, cells, options_));
+  if (!output_.renderer.for_people()) return output_.renderer.item(RowView(names_, path, cells, options_));
   if (options_.layout == TableLayout::aligned) return add_aligned(cells);
   text_.clear();
   append_row(text_, options_.layout, names_, cells, options_.cells);
   if (direct_) {
     output_.out.write(text_ += '\n');
   } else {
-    output_.renderer.item(LinesView({{{output::Role::plain, text_}}}));
+    output_.renderer.item(TextView({{{output::Role::plain, text_}}}));
   }
 }
 
@@ -140,7 +129,7 @@ void TableSeries::add_aligned(const std::vector<table::Cell>& cells) {
     held_bytes_ += shown_ ? 0 : text.size();
     row.push_back({cells[i].more.empty() ? role_of(cells[i].type) : output::Role::plain, std::move(text)});
   }
-  if (shown_) return output_.renderer.item(LinesView({aligned(row)}));
+  if (shown_) return output_.renderer.item(TextView({aligned(row)}));
   held_.push_back(std::move(row));
   if (held_.size() == measured || held_bytes_ > most_held) show_measured();
 }
@@ -153,9 +142,9 @@ void TableSeries::show_measured() {
     widths_[i] = std::max(widths_[i], std::min(output::display_width(name), widest_aligned));
     names.push_back({output::Role::key, std::move(name)});
   }
-  const LinesView head({aligned(names)});
-  output_.renderer.begin({"", {}, options_.header ? &head : nullptr});
-  for (const Row& row : std::exchange(held_, {})) output_.renderer.item(LinesView({aligned(row)}));
+  const output::Frame head{.lines = {aligned(names)}};
+  output_.renderer.begin({.head = options_.header ? &head : nullptr});
+  for (const Row& row : std::exchange(held_, {})) output_.renderer.item(TextView({aligned(row)}));
 }
 
 output::Line TableSeries::aligned(const Row& row) const {
@@ -172,12 +161,12 @@ output::Line TableSeries::aligned(const Row& row) const {
 }
 
 void TableSeries::show_held() {
-  if (output_.format == output::Format::human && options_.layout == TableLayout::aligned && !shown_) show_measured();
+  if (output_.renderer.for_people() && options_.layout == TableLayout::aligned && !shown_) show_measured();
 }
 
-void TableSeries::end(const output::SeriesFrame* tail) {
+void TableSeries::end(const output::Frame* tail) {
   show_held();
-  if (!gone()) output_.renderer.end(output_.format == output::Format::json ? tail : nullptr);
+  if (!gone()) output_.renderer.end(output_.renderer.has_members() ? tail : nullptr);
 }
 
 }  // namespace jt::results

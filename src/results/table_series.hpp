@@ -42,7 +42,7 @@ class TableSeries {
   /// Prints the rows that wait for the widths: nothing follows but an error.
   void show_held();
   /// `tail`: members after the rows, in json.
-  void end(const output::SeriesFrame* tail = nullptr);
+  void end(const output::Frame* tail = nullptr);
   /// Nobody reads the output any more.
   [[nodiscard]] bool gone() const { return output_.out.state() != output::Writer::State::open; }
 

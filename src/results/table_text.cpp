@@ -7,8 +7,8 @@
 #include "core/json/escape.hpp"
 #include "core/json/unquote.hpp"
 #include "output/json_print.hpp"
+#include "output/row.hpp"
 #include "output/sanitise.hpp"
-#include "results/clip_text.hpp"
 
 namespace jt::results {
 
@@ -87,7 +87,7 @@ std::string text_of(const table::Cell& cell, const CellText& wanted) {
     text += ", ";
     append(json);
   }
-  return wanted.max_string ? cut_string(text, static_cast<std::size_t>(*wanted.max_string)) : text;
+  return wanted.max_string ? output::cut_string(text, *wanted.max_string) : text;
 }
 
 std::string json_of(const table::Cell& cell) {

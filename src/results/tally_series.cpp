@@ -4,7 +4,7 @@
 #include <fmt/format.h>
 
 #include "core/text/words.hpp"
-#include "output/json_sink.hpp"
+#include "output/fields.hpp"
 #include "output/value_text.hpp"
 #include "output/width.hpp"
 #include "results/members.hpp"
@@ -16,11 +16,9 @@ namespace {
 class CountView final : public output::View {
  public:
   explicit CountView(std::uint64_t count) : count_(count) {}
-  void json(output::JsonSink& out) const override { out.member("count", count_); }
-  [[nodiscard]] std::vector<output::Record> records() const override { return {{std::to_string(count_)}}; }
-  [[nodiscard]] std::vector<std::string> locators() const override { return {}; }
-  [[nodiscard]] std::vector<output::Line> lines() const override {
-    return {{{output::Role::number, std::to_string(count_)}}};
+  void fields(output::Fields& out) const override { out.count("count", count_); }
+  void lines(output::Lines& out) const override {
+    out.add(output::Line{{output::Role::number, std::to_string(count_)}});
   }
 
  private:
@@ -45,16 +43,14 @@ struct Row {
 class RowView final : public output::View {
  public:
   explicit RowView(const Row& row) : row_(row) {}
-  void json(output::JsonSink& out) const override {
-    out.member("value", output::RawJson{row_.value});
-    out.member("count", row_.count);
+  void fields(output::Fields& out) const override {
+    out.json("value", row_.value);
+    out.count("count", row_.count);
   }
-  [[nodiscard]] std::vector<output::Record> records() const override { return {{std::to_string(row_.count), shown()}}; }
-  [[nodiscard]] std::vector<std::string> locators() const override { return {}; }
-  [[nodiscard]] std::vector<output::Line> lines() const override {
-    return {{{output::Role::number, output::pad_left(std::to_string(row_.count), row_.width)},
+  void lines(output::Lines& out) const override {
+    out.add({{output::Role::number, output::pad_left(std::to_string(row_.count), row_.width)},
              {output::Role::plain, "  "},
-             {role_of(row_.value), shown()}}};
+             {role_of(row_.value), shown()}});
   }
 
  private:
@@ -71,11 +67,13 @@ class RowView final : public output::View {
 
 }  // namespace
 
-void show_count(const Output& output, std::uint64_t count) { output.renderer.whole(CountView(count), {"count"}); }
+void show_count(const Output& output, std::uint64_t count) {
+  output.renderer.whole(CountView(count), {.columns = {"count"}});
+}
 
 Result<void> show_tally(const Output& output, tally::Tally& tally, std::uint64_t limit, bool raw) {
   const auto distinct = TRY(tally.finish());
-  output.renderer.begin({"tally", {"count", "value"}});
+  output.renderer.begin({"tally", {.columns = {"count", "value"}}});
   std::uint64_t shown = 0;
   Row row;
   row.raw = raw;
@@ -89,14 +87,14 @@ Result<void> show_tally(const Output& output, tally::Tally& tally, std::uint64_t
   });
   if (!done) return done;
   const std::uint64_t omitted = distinct > limit ? distinct - limit : 0;
-  if (omitted > 0 && output.format != output::Format::json) {
+  if (omitted > 0 && !output.renderer.has_members()) {
     output.renderer.note(fmt::format("{} left out by --limit", text::counted(omitted, "distinct value")));
   }
-  const Members tail([&](output::JsonSink& out) {
+  const Members tail{[&](output::JsonSink& out) {
     out.member("count", tally.count());
     out.member("distinct", distinct);
     if (omitted > 0) out.omit("tally", omitted);
-  });
+  }};
   output.renderer.end(&tail);
   return {};
 }

@@ -2,7 +2,7 @@
 #include <algorithm>
 
 #include "core/catalogue/paths.hpp"
-#include "output/json_sink.hpp"
+#include "output/fields.hpp"
 #include "output/sanitise.hpp"
 #include "results/catalogue_text.hpp"
 #include "results/catalogue_view.hpp"
@@ -18,39 +18,39 @@ class ToolView final : public output::View {
   ToolView(const Output& output, const std::string& server, const catalogue::Offered& tool, std::string_view text)
       : output_(output), server_(server), tool_(tool), text_(text) {}
 
-  void json(output::JsonSink& out) const override {
-    for (const auto& [name, value] : catalogue::members_of(text_)) out.member(name, output::RawJson{value});
-  }
-  [[nodiscard]] std::vector<output::Record> records() const override {
-    std::vector<output::Record> rows;
-    for (const catalogue::Parameter& each : tool_.parameters) {
-      rows.push_back({each.name, each.type, each.required ? "required" : "", each.description});
+  void fields(output::Fields& out) const override {
+    if (!out.has_cells()) {
+      for (const auto& [name, value] : catalogue::members_of(text_)) out.json(name, value);
+      return;
     }
-    return rows;
-  }
-  [[nodiscard]] std::vector<std::string> locators() const override {
+    for (const catalogue::Parameter& each : tool_.parameters) {
+      out.row([&] {
+        out.cell("name", each.name);
+        out.cell("type", each.type);
+        out.cell("required", each.required ? "required" : "");
+        out.cell("description", each.description);
+      });
+    }
     const auto spelling = output_.paths.value_or(path::Spelling::accessor);
-    return {path::spell(catalogue::tool_path(server_, tool_.name), spelling)};
+    out.locator(path::spell(catalogue::tool_path(server_, tool_.name), spelling));
   }
-  [[nodiscard]] std::vector<Line> lines() const override {
-    std::vector<Line> lines;
+
+  void lines(output::Lines& out) const override {
     Line head{{Role::plain, "  "}, {Role::key, output::sanitise(tool_.name)}};
     if (!tool_.title.empty()) head.push_back({Role::plain, "  " + output::sanitise(tool_.title)});
     head.push_back({Role::note, "  " + output::sanitise(server_)});
-    lines.push_back(std::move(head));
+    out.add(head);
     std::string_view rest = tool_.description;
     while (!rest.empty()) {
       const std::size_t end = std::min(rest.find('\n'), rest.size());
       const std::string_view line = rest.substr(0, end);
-      lines.push_back(line.empty() ? Line{} : Line{{Role::plain, "    " + output::sanitise(line)}});
+      out.add(line.empty() ? Line{} : Line{{Role::plain, "    " + output::sanitise(line)}});
       rest.remove_prefix(std::min(end + 1, rest.size()));
     }
-    if (!tool_.parameters.empty()) {
-      lines.emplace_back();
-      lines.push_back({{Role::note, "    Parameters:"}});
-      add_parameters(lines, tool_.parameters, 6);
-    }
-    return lines;
+    if (tool_.parameters.empty()) return;
+    std::vector<Line> lines{{}, {{Role::note, "    Parameters:"}}};
+    add_parameters(lines, tool_.parameters, 6);
+    out.add(lines);
   }
 
  private:
@@ -77,7 +77,8 @@ bool show_tool(const Output& output, const std::string& server, std::string_view
   const auto found = std::find_if(outline.tools.begin(), outline.tools.end(),
                                   [&](const catalogue::Offered& each) { return each.name == tool; });
   if (found == outline.tools.end()) return false;
-  output.renderer.whole(ToolView(output, server, *found, whole), {"name", "type", "required", "description"});
+  output.renderer.whole(ToolView(output, server, *found, whole),
+                        {.columns = {"name", "type", "required", "description"}});
   return true;
 }
 

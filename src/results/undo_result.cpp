@@ -5,7 +5,7 @@
 
 #include "core/text/time.hpp"
 #include "core/text/words.hpp"
-#include "output/json_sink.hpp"
+#include "output/fields.hpp"
 #include "results/edit_result.hpp"
 
 namespace jt::results {
@@ -21,23 +21,23 @@ class UndoView final : public output::View {
 
   bool has_room = true;  ///< for the diff, in JSON
 
-  void json(output::JsonSink& out) const override {
+  void fields(output::Fields& out) const override {
     const store::JournalEntry& first = outcome_.entries.front();
     out.member("status", "success");
     out.member("operation", outcome_.redo ? "redo" : "undo");
     // What is as it was before the edit was not undone now.
     out.member(outcome_.already ? "already" : outcome_.redo ? "redone" : "undone", first.what);
     out.member("time", text::utc(first.time));
-    if (outcome_.entries.size() > 1) {
-      out.array("edits", [&] {
-        for (const store::JournalEntry& entry : outcome_.entries) {
-          out.object([&] {
-            out.member("edit", entry.what);
-            out.member("time", text::utc(entry.time));
-          });
-        }
+    if (outcome_.entries.size() > 1 || out.has_cells()) {
+      out.rows("edits", outcome_.entries, [&](const store::JournalEntry& entry) {
+        out.cell("file", file_);
+        out.text("edit", entry.what);
+        out.member("time", text::utc(entry.time));
+        out.cell("bytes", outcome_.bytes_changed);
+        out.cell("left", outcome_.left);
       });
     }
+    out.locator(file_);
     out.member("bytesChanged", outcome_.bytes_changed);
     out.member("left", outcome_.left);
     out.member("rev", outcome_.rev);
@@ -49,28 +49,18 @@ class UndoView final : public output::View {
     }
   }
   /// The edits are always printed; a dry run only reports what would change.
-  [[nodiscard]] bool essential() const override { return !diff_ || output_.format != output::Format::human; }
-  [[nodiscard]] std::vector<output::Record> records() const override {
-    std::vector<output::Record> rows;
-    for (const store::JournalEntry& entry : outcome_.entries) {
-      rows.push_back({file_, entry.what, std::to_string(outcome_.bytes_changed), std::to_string(outcome_.left)});
-    }
-    return rows;
-  }
-  [[nodiscard]] std::vector<std::string> locators() const override { return {file_}; }
-  [[nodiscard]] std::vector<output::Line> lines() const override {
-    if (outcome_.already) return {{{output::Role::plain, already_text()}}};
-    if (diff_) return diff_lines(*diff_);
-    std::vector<output::Line> lines;
+  [[nodiscard]] bool essential() const override { return !diff_ || !output_.renderer.for_people(); }
+  void lines(output::Lines& out) const override {
+    if (outcome_.already) return out.add(output::Line{{output::Role::plain, already_text()}});
+    if (diff_) return out.add(diff_lines(*diff_));
     for (const store::JournalEntry& entry : outcome_.entries) {
       std::string text = fmt::format(" {} '{}' of {} in {}", outcome_.redo ? "redid" : "undid", entry.what,
                                      edit::local_time(entry.time), file_);
       if (&entry == &outcome_.entries.back()) {
         text += fmt::format(" ({} left to {})", text::counted(outcome_.left, "edit"), outcome_.redo ? "redo" : "undo");
       }
-      lines.push_back({{output::Role::good, "✓"}, {output::Role::plain, std::move(text)}});
+      out.add({{output::Role::good, "✓"}, {output::Role::plain, std::move(text)}});
     }
-    return lines;
   }
 
  private:
@@ -90,20 +80,16 @@ class UndoView final : public output::View {
 class EntryView final : public output::View {
  public:
   explicit EntryView(const store::JournalEntry& entry) : entry_(entry) {}
-  void json(output::JsonSink& out) const override {
-    out.member("edit", entry_.what);
-    out.member("time", text::utc(entry_.time));
-    out.member("bytes", entry_.changed);
-    out.member("rev", entry_.rev_after);
-    out.member("previousRev", entry_.rev_before);
+  void fields(output::Fields& out) const override {
+    out.text("edit", entry_.what);
+    out.text("time", text::utc(entry_.time));
+    out.count("bytes", entry_.changed);
+    out.text("rev", entry_.rev_after);
+    out.text("previousRev", entry_.rev_before);
   }
-  [[nodiscard]] std::vector<output::Record> records() const override {
-    return {{text::utc(entry_.time), entry_.what, std::to_string(entry_.changed), entry_.rev_after, entry_.rev_before}};
-  }
-  [[nodiscard]] std::vector<std::string> locators() const override { return {entry_.rev_before}; }
-  [[nodiscard]] std::vector<output::Line> lines() const override {
-    return {{{output::Role::note, edit::local_time(entry_.time)},
-             {output::Role::plain, fmt::format("  {}  ({})", entry_.what, text::counted(entry_.changed, "byte"))}}};
+  void lines(output::Lines& out) const override {
+    out.add({{output::Role::note, edit::local_time(entry_.time)},
+             {output::Role::plain, fmt::format("  {}  ({})", entry_.what, text::counted(entry_.changed, "byte"))}});
   }
 
  private:
@@ -114,14 +100,14 @@ class EntryView final : public output::View {
 
 void show_undo(const Output& output, const std::string& file, const edit::UndoOutcome& outcome,
                const std::optional<std::string>& diff) {
-  const std::vector<std::string> columns{"file", "edit", "bytes", "left"};
+  const output::Table table{.columns = {"file", "edit", "bytes", "left"}};
   UndoView view(output, file, outcome, diff);
-  view.has_room = output.renderer.fits(view, columns);
-  output.renderer.whole(view, columns);
+  view.has_room = output.renderer.fits(view, table);
+  output.renderer.whole(view, table);
 }
 
 void show_history(output::Renderer& renderer, const std::vector<store::JournalEntry>& entries) {
-  renderer.begin({"edits", {"time", "edit", "bytes", "rev", "previousRev"}});
+  renderer.begin({"edits", {.columns = {"time", "edit", "bytes", "rev", "previousRev"}, .locators = {"previousRev"}}});
   for (const store::JournalEntry& entry : entries) renderer.item(EntryView(entry));
   renderer.end(nullptr);
 }

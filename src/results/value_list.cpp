@@ -18,7 +18,7 @@ bool ValueList::add(const path::Location& location, bytes::Source& source, scan:
   const std::uint64_t begin = cursor.begin();
   if (!cursor.skip()) return false;
   const std::string path = path::spell(location, output_.paths.value_or(path::Spelling::jsonpath));
-  const std::string line = output::sanitise(fmt::format("{}: {}", cut_string(path, room_ / 8),
+  const std::string line = output::sanitise(fmt::format("{}: {}", output::cut_string(path, room_ / 8),
                                                         value_excerpt(source, {begin, cursor.end()}))) +
                            "\n";
   full_ = text_.size() + line.size() > room_;

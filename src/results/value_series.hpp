@@ -30,8 +30,6 @@ class ValueSeries {
   [[nodiscard]] std::uint64_t count() const { return count_; }
 
  private:
-  [[nodiscard]] std::string cut(const output::Pump& value) const;
-
   Output output_;
   std::optional<std::uint64_t> max_string_;
   bool files_;

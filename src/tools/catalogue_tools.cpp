@@ -99,10 +99,10 @@ Result<void> grep(Run& run, const Arguments& arguments) {
   };
   if (auto searched = search_all(offers.texts, pattern, options, events); !searched) return searched;
   paging.begin_tail(count);
-  const results::Members tail([&](output::JsonSink& out) {
+  const results::Members tail{[&](output::JsonSink& out) {
     results::write_catalogue_tail(out, count, failed);
     paging.rest(out, count);
-  });
+  }};
   return series.end(tail);
 }
 

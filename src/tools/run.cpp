@@ -35,15 +35,16 @@ class CallWatcher final : public document::Watcher {
 }  // namespace
 
 // `Caller` borrows the writers, which are made after it.
-Run::Run(const Workplace& workplace, mcp::Call& call, output::Format shown_as)
-    : Caller(workplace.roots, {.out = out_, .err = err_}, shown_as),
+Run::Run(const Workplace& workplace, mcp::Call& call, bool structured)
+    : Caller(workplace.roots, {.out = out_, .err = err_},
+             output::format_of(structured ? output::Form::document : output::Form::lines)),
       workplace_(workplace),
       call_(call),
       out_(text_),
       err_(notes_) {
   out.limit(workplace.max_bytes);
   state_folder = workplace.state_folder;
-  renderer = structured() ? output::make_json(rendering, true) : output::make_renderer(format, rendering);
+  renderer = structured ? output::make_json(rendering, true) : output::make_renderer(format, rendering);
 }
 
 void Run::remark(std::string_view label, const std::string& text) const {

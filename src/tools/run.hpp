@@ -16,8 +16,8 @@ namespace jt::tools {
 
 class Run final : public actions::Caller {
  public:
-  /// json, or the text for people. Borrows all but the format. At most `Workplace::max_bytes` bytes are rendered.
-  Run(const Workplace& workplace, mcp::Call& call, output::Format format);
+  /// JSON, or the text for people. Borrows the others. At most `Workplace::max_bytes` bytes are rendered.
+  Run(const Workplace& workplace, mcp::Call& call, bool structured);
 
   [[nodiscard]] const Workplace& workplace() const { return workplace_; }
   [[nodiscard]] const mcp::Call& call() const { return call_; }
@@ -39,7 +39,7 @@ class Run final : public actions::Caller {
   [[nodiscard]] const std::string& blamed() const { return blamed_; }
 
   /// Whether the result is JSON; else it is text.
-  [[nodiscard]] bool structured() const { return format == output::Format::json; }
+  [[nodiscard]] bool structured() const { return renderer->has_members(); }
 
   /// What was rendered.
   [[nodiscard]] std::string take();

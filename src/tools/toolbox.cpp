@@ -32,7 +32,7 @@ tl::expected<std::string, Misuse> rendered(const Workplace& workplace, const Too
     return tl::unexpected(Misuse{std::move(parameter), std::move(error)});
   };
   try {
-    Run run(workplace, call, tool.style == Tool::Style::text ? output::Format::human : output::Format::json);
+    Run run(workplace, call, tool.style != Tool::Style::text);
     if (auto done = tool.run(run, arguments); !done) return failed(std::move(done.error()), run.blamed());
     return run.take();
   } catch (const std::bad_alloc&) {

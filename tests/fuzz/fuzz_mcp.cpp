@@ -15,12 +15,12 @@ using namespace jt;
 class Tools final : public mcp::ToolSet {
  public:
   [[nodiscard]] const std::vector<std::string>& definitions() const override { return definitions_; }
-  mcp::Answered call(std::string_view name, std::string_view arguments, mcp::Call& call) override {
+  mcp::Answered call(std::string_view name, const value::View& arguments, mcp::Call& call) override {
     call.progress(1, 2, name);
     if (name == "none") return mcp::refuse(mcp::code::invalid_params, "no such tool");
-    return std::string(arguments);
+    return std::string(arguments.text());
   }
-  [[nodiscard]] std::string order_key(std::string_view name, std::string_view) const override {
+  [[nodiscard]] std::string order_key(std::string_view name, const value::View&) const override {
     return std::string(name);
   }
 
@@ -40,7 +40,8 @@ class Counted final : public mcp::Outlet {
 
  private:
   static void look(std::string_view message) {
-    if (!mcp::parse_message(message)) fuzz::found("what is sent is no message", message);
+    value::Tape tape;
+    if (!mcp::parse_message(tape, message)) fuzz::found("what is sent is no message", message);
   }
 };
 
@@ -61,7 +62,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
       const std::size_t end = std::min(rest.find('\n'), rest.size());
       const std::string line(rest.substr(0, end));
       rest.remove_prefix(std::min(rest.size(), end + 1));
-      const auto message = mcp::parse_message(line);
+      value::Tape tape;
+      const auto message = mcp::parse_message(tape, line);
       if (!message || message->kind == mcp::Message::Kind::request) ++owed;
       server.receive(session, line, counted);
     }

@@ -142,8 +142,8 @@ Page manual_page(const Command& command) {
                         {{Kind::paragraph,
                           "`jt`(1) describes `--json`, `--concise`, `--list`, `--paths`, `--root`, `--max-bytes` and "
                           "the other options that all commands accept."}}});
-    if (!command.formats.prints.empty()) {
-      sections.back().blocks.push_back({Kind::paragraph, fmt::format("This command {}.", command.formats.prints)});
+    if (!command.prints.empty()) {
+      sections.back().blocks.push_back({Kind::paragraph, fmt::format("This command {}.", command.prints)});
     }
   }
   if (!command.examples.empty()) sections.push_back(examples_section(command));

@@ -30,7 +30,7 @@ constinit const cli::Command complete_path_command{
     .summary = "print the paths that begin with a prefix, for completion scripts",
     .operands = operands,
     .options = options,
-    .formats = {.concise = false, .list = false, .json = false, .prints = "prints candidates"},
+    .prints = "prints candidates",
     .hidden = true,
     .run = run_complete_path};
 

@@ -21,7 +21,7 @@ constinit const cli::Command complete_session_command{
     .summary = "print the names of sessions or of changes, for completion scripts",
     .operands = operands,
     .options = options,
-    .formats = {.concise = false, .list = false, .json = false, .prints = "prints candidates"},
+    .prints = "prints candidates",
     .hidden = true,
     .run = run_complete_session};
 

@@ -37,16 +37,15 @@ constexpr std::array<std::string_view, 1> related{"help"};
 
 }  // namespace
 
-constinit const cli::Command completion_command{
-    .name = "completion",
-    .group = cli::Group::help,
-    .summary = "print the completion script for a shell",
-    .operands = operands,
-    .formats = {.concise = false, .list = false, .json = false, .prints = "prints a shell script"},
-    .description = description,
-    .examples = examples,
-    .exits = exits,
-    .see_also = related,
-    .run = run_completion};
+constinit const cli::Command completion_command{.name = "completion",
+                                                .group = cli::Group::help,
+                                                .summary = "print the completion script for a shell",
+                                                .operands = operands,
+                                                .prints = "prints a shell script",
+                                                .description = description,
+                                                .examples = examples,
+                                                .exits = exits,
+                                                .see_also = related,
+                                                .run = run_completion};
 
 }  // namespace jt::commands

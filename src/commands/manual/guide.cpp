@@ -37,16 +37,15 @@ constexpr std::array<std::string_view, 1> related{"help"};
 
 }  // namespace
 
-constinit const cli::Command guide_command{
-    .name = "guide",
-    .group = cli::Group::help,
-    .summary = "print a one-page guide to all of jt",
-    .operands = operands,
-    .formats = {.concise = false, .list = false, .json = false, .prints = "prints a page of text"},
-    .description = description,
-    .examples = examples,
-    .exits = exits,
-    .see_also = related,
-    .run = run_guide};
+constinit const cli::Command guide_command{.name = "guide",
+                                           .group = cli::Group::help,
+                                           .summary = "print a one-page guide to all of jt",
+                                           .operands = operands,
+                                           .prints = "prints a page of text",
+                                           .description = description,
+                                           .examples = examples,
+                                           .exits = exits,
+                                           .see_also = related,
+                                           .run = run_guide};
 
 }  // namespace jt::commands

@@ -113,8 +113,6 @@ TEST_CASE("commands: descriptions are well formed") {
       if (i + 1 < command->operands.size()) CHECK(!command->operands[i].repeats);
       if (i > 0 && command->operands[i].required) CHECK(command->operands[i - 1].required);
     }
-    const cli::Formats& formats = command->formats;
-    if (!formats.concise || !formats.list || !formats.json) CHECK(!formats.prints.empty());
     for (std::string_view other : command->see_also) CHECK(cli::find_command(other) != nullptr);
     for (const cli::Example& example : command->examples) {
       CAPTURE(example.command);

@@ -11,8 +11,8 @@ using namespace jt::test;
 
 namespace {
 
-const PlainEdge pattern_head(Json{{"pattern", "random"}});
-const PlainEdge count_tail(Json{{"count", 2}});
+const output::Frame pattern_head = edge(Json{{"pattern", "random"}});
+const output::Frame count_tail = edge(Json{{"count", 2}});
 
 Setup as_json(std::uint64_t limit = output::Writer::no_limit) { return {output::Format::json, limit}; }
 
@@ -191,9 +191,9 @@ TEST_CASE("--max-bytes of json: items at every limit") {
 }
 
 TEST_CASE("--max-bytes of json: a head and a tail that do not fit") {
-  const PlainEdge head(Json{{"pattern", std::string(300, 'p')}});
-  const PlainEdge tail(Json{{"count", 3}, {"errors", std::string(300, 'e')}}, {},
-                       Json{{"count", std::numeric_limits<std::uint64_t>::max()}});
+  const output::Frame head = edge(Json{{"pattern", std::string(300, 'p')}});
+  const output::Frame tail = edge(Json{{"count", 3}, {"errors", std::string(300, 'e')}}, {},
+                                  Json{{"count", std::numeric_limits<std::uint64_t>::max()}});
   for (const int items : {0, 1, 50}) {
     const Printed text = printed(as_json(200), [&](output::Renderer& renderer) {
       renderer.begin({"matches", {}, &head});
@@ -269,7 +269,7 @@ TEST_CASE("--max-bytes of json: values at every limit") {
 }
 
 TEST_CASE("--max-bytes of json: a single value") {
-  const PlainEdge tail(Json{{"more", 1}});
+  const output::Frame tail = edge(Json{{"more", 1}});
   const auto use = [&](output::Renderer& renderer) {
     renderer.begin({"", {}});
     renderer.item(path_view("$"), pump('"' + std::string(500, 'x') + '"'));

@@ -15,10 +15,6 @@ using output::Format;
 
 namespace {
 
-class NoTail final : public output::SeriesFrame {
-  void json(output::JsonSink&) const override {}
-};
-
 constexpr std::uint64_t no_limit = output::Writer::no_limit;
 
 /// What is printed for results of so many items each; in pieces: as a series, or as a whole.
@@ -36,27 +32,27 @@ Shown print(Format format, const std::vector<int>& counts, bool in_pieces, std::
     const std::string name = fmt::format("f{}", i);
     const auto renderer = several.next(name, name);
     Json all = Json::array();
-    std::vector<output::Record> records;
+    std::vector<Record> records;
     std::vector<output::Line> lines;
     std::vector<std::string> locators;
     for (int n = 0; n < counts[i]; ++n) {
       const std::string text = fmt::format("item{}", n);
       all.push_back({{"n", text}});
-      records.push_back({text});
+      records.push_back({{"n", text}});
       lines.push_back({{output::Role::plain, text}});
       locators.push_back(text);
     }
     if (!in_pieces) {
-      renderer->whole(PlainView({{"items", all}}, records, locators, lines), {"n"});
+      renderer->whole(PlainView({{"items", all}}, records, locators, lines), {.columns = {"n"}});
       CHECK((several.begun() || limit != no_limit || (counts[i] == 0 && format == Format::list)));
       continue;
     }
-    renderer->begin({"items", {"n"}});
+    renderer->begin({"items", {.columns = {"n"}}});
     for (std::size_t n = 0; n < records.size(); ++n)
       renderer->item(PlainView(all[n], {records[n]}, {locators[n]}, {lines[n]}));
     renderer->end(nullptr);
   }
-  several.end(NoTail());
+  several.end({});
   return printed;
 }
 
@@ -107,14 +103,14 @@ TEST_CASE("Several: nothing is printed for a result that fails before it begins"
     output::Writer err(err_text);
     output::Several several(format, {.out = out, .err = err}, 2);
     auto first = several.next("f0", "f0");
-    first->begin({"", {"path", "value"}});
-    CHECK_FALSE(first->item(PlainView({}, {{"p"}}), [](const auto&) { return false; }));
+    first->begin({.table = {.columns = {"path", "value"}}});
+    CHECK_FALSE(first->item(PlainView({}, {{{"path", "p"}}}), [](const auto&) { return false; }));
     CHECK_FALSE(several.begun());
     auto second = several.next("f1", "f1");
-    second->begin({"", {"path", "value"}});
-    CHECK(second->item(PlainView({}, {{"p"}}, {"p"}), [](const auto& sink) { return sink("1"); }));
+    second->begin({.table = {.columns = {"path", "value"}}});
+    CHECK(second->item(PlainView({}, {{{"path", "p"}}}, {"p"}), [](const auto& sink) { return sink("1"); }));
     second->end(nullptr);
-    several.end(NoTail());
+    several.end({});
     if (format == Format::human) CHECK(out_text == "f1\n1\n");
     if (format == Format::concise) CHECK(out_text == "#file\tpath\tvalue\nf1\tp\t1\n");
   }

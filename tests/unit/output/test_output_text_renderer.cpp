@@ -11,9 +11,10 @@ using namespace jt::test;
 
 namespace {
 
-const PlainView keys_view(Json{{"path", "$"}}, {{"a\tb", "string", "3"}, {"c\\", "object", ""}}, {"$['a\\tb']", "$.c"},
-                          {{{output::Role::plain, "Keys at "}, {output::Role::path, "$"}},
-                           {{output::Role::key, "a\tb\033"}}});
+const PlainView keys_view(
+    Json{{"path", "$"}}, {{{"key", "a\tb"}, {"type", "string"}, {"length", "3"}}, {{"key", "c\\"}, {"type", "object"}}},
+    {"$['a\\tb']", "$.c"},
+    {{{output::Role::plain, "Keys at "}, {output::Role::path, "$"}}, {{output::Role::key, "a\tb\033"}}});
 
 std::size_t count_lines(const std::string& text) {
   return static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n'));
@@ -22,7 +23,9 @@ std::size_t count_lines(const std::string& text) {
 }  // namespace
 
 TEST_CASE("Renderer::whole, human") {
-  const auto use = [](output::Renderer& renderer) { renderer.whole(keys_view, {"key", "type", "length"}); };
+  const auto use = [](output::Renderer& renderer) {
+    renderer.whole(keys_view, {.columns = {"key", "type", "length"}});
+  };
   CHECK(printed({output::Format::human}, use).out == "Keys at $\na\tb\033\n");
   Setup terminal{output::Format::human};
   terminal.terminal = terminal.colour = true;
@@ -32,7 +35,9 @@ TEST_CASE("Renderer::whole, human") {
 }
 
 TEST_CASE("Renderer::whole, concise and list") {
-  const auto use = [](output::Renderer& renderer) { renderer.whole(keys_view, {"key", "type", "length"}); };
+  const auto use = [](output::Renderer& renderer) {
+    renderer.whole(keys_view, {.columns = {"key", "type", "length"}});
+  };
   CHECK(printed({output::Format::concise}, use).out == "#key\ttype\tlength\na\\tb\tstring\t3\nc\\\\\tobject\t\n");
   CHECK(printed({output::Format::list}, use).out == "$['a\\tb']\n$.c\n");
   Setup null{output::Format::list};
@@ -42,11 +47,11 @@ TEST_CASE("Renderer::whole, concise and list") {
 
 TEST_CASE("Concise prints paths as commands take them, and escapes other cells") {
   const std::string path = R"($['C:\\x']['\u202e'])";
-  const PlainView view(Json::object(), {{output::Cell::of_path(path), "C:\\\tx"}});
+  const PlainView view(Json::object(), {{{"path", path, true}, {"value", "C:\\\tx"}}});
   const auto use = [&](output::Renderer& renderer) {
-    renderer.begin({"matches", {"path", "value"}});
+    renderer.begin({"matches", {.columns = {"path", "value"}}});
     renderer.item(view);
-    renderer.item(path_view(path), pump("1"));
+    renderer.item(value_at(path), pump("1"));
     renderer.end(nullptr);
   };
   CHECK(printed({output::Format::concise}, use).out == "#path\tvalue\n" + path + "\tC:\\\\\\tx\n" + path + "\t1\n");
@@ -54,7 +59,8 @@ TEST_CASE("Concise prints paths as commands take them, and escapes other cells")
   Setup terminal{output::Format::concise};
   terminal.terminal = true;
   const auto hostile = [](output::Renderer& renderer) {
-    renderer.whole(PlainView(Json::object(), {{output::Cell::of_path("['\u202e']")}}), {});
+    renderer.whole(PlainView(Json::object(), {{{"path", "['\u202e']", true}}}),
+                   {.columns = {"path"}, .heading = false});
   };
   CHECK(printed(terminal, hostile).out == "['\\u202e']\n");
 }
@@ -63,8 +69,8 @@ TEST_CASE("Renderer::item with a value, human") {
   const auto get = [](const std::string& value, Setup setup) {
     return printed(setup,
                    [&](output::Renderer& renderer) {
-                     renderer.begin({"matches", {"path", "value"}});
-                     CHECK(renderer.item(path_view("$.a"), pump(value, 1)));
+                     renderer.begin({"matches", {.columns = {"path", "value"}}});
+                     CHECK(renderer.item(value_at("$.a"), pump(value, 1)));
                      renderer.end(nullptr);
                    })
         .out;
@@ -91,9 +97,9 @@ TEST_CASE("Renderer::item with a value, concise and list") {
   const auto get = [](const std::string& value, Setup setup) {
     return printed(setup,
                    [&](output::Renderer& renderer) {
-                     renderer.begin({"matches", {"path", "value"}});
-                     CHECK(renderer.item(path_view("$.a"), pump(value, 1)));
-                     CHECK(renderer.item(path_view("$.b"), pump("2")));
+                     renderer.begin({"matches", {.columns = {"path", "value"}}});
+                     CHECK(renderer.item(value_at("$.a"), pump(value, 1)));
+                     CHECK(renderer.item(value_at("$.b"), pump("2")));
                      renderer.end(nullptr);
                    })
         .out;
@@ -107,8 +113,8 @@ TEST_CASE("Renderer::item with a value, concise and list") {
 
 TEST_CASE("Renderer::item whose pump fails, text formats") {
   const auto use = [](output::Renderer& renderer) {
-    renderer.begin({"matches", {"path", "value"}});
-    CHECK_FALSE(renderer.item(path_view("$.a"), pump("[1, 2", 3, false)));
+    renderer.begin({"matches", {.columns = {"path", "value"}}});
+    CHECK_FALSE(renderer.item(value_at("$.a"), pump("[1, 2", 3, false)));
     renderer.error(make_error(Code::invalid_json, "it ends early"));
   };
   const Printed text = printed({output::Format::human}, use);
@@ -145,10 +151,10 @@ TEST_CASE("Renderer::note, text formats") {
 }
 
 TEST_CASE("Renderer::begin and end, human") {
-  const PlainEdge head(Json{{"pattern", "x"}}, {{{output::Role::plain, "head"}}});
-  const PlainEdge tail(Json{{"count", 1}}, {{{output::Role::plain, "tail"}}});
+  const output::Frame head = edge(Json{{"pattern", "x"}}, {{{output::Role::plain, "head"}}});
+  const output::Frame tail = edge(Json{{"count", 1}}, {{{output::Role::plain, "tail"}}});
   const auto use = [&](output::Renderer& renderer) {
-    renderer.begin({"matches", {"path"}, &head});
+    renderer.begin({"matches", {.columns = {"path"}}, &head});
     renderer.item(path_view("$"));
     renderer.end(&tail);
   };
@@ -159,7 +165,7 @@ TEST_CASE("Renderer::begin and end, human") {
 
 TEST_CASE("--max-bytes of text formats: items") {
   const auto use = [](output::Renderer& renderer) {
-    renderer.begin({"matches", {"path"}});
+    renderer.begin({"matches", {.columns = {"path"}}});
     for (int i = 0; i < 50; ++i) renderer.item(path_view("$.item" + std::to_string(10 + i)));
     renderer.end(nullptr);
   };
@@ -222,10 +228,10 @@ TEST_CASE("--max-bytes of text formats: a whole result") {
 
 TEST_CASE("--max-bytes of text formats: values") {
   const auto use = [](output::Renderer& renderer) {
-    renderer.begin({"matches", {"path", "value"}});
-    CHECK(renderer.item(path_view("$.a"), pump("\"small\"")));
-    CHECK(renderer.item(path_view("$.b"), pump('"' + std::string(52311, 'x') + '"', 1000)));
-    CHECK(renderer.item(path_view("$.c"), pump("3")));
+    renderer.begin({"matches", {.columns = {"path", "value"}}});
+    CHECK(renderer.item(value_at("$.a"), pump("\"small\"")));
+    CHECK(renderer.item(value_at("$.b"), pump('"' + std::string(52311, 'x') + '"', 1000)));
+    CHECK(renderer.item(value_at("$.c"), pump("3")));
     renderer.end(nullptr);
   };
   CHECK(printed({output::Format::human, 1000}, use).out == "\"small\"\n[52313 bytes omitted (--max-bytes 1000)]\n3\n");
@@ -243,7 +249,7 @@ TEST_CASE("--max-bytes counts notes and leaves errors whole") {
       for (int items = 0; items < 40; items += 3) {
         const Printed text = printed({format, limit}, [&](output::Renderer& renderer) {
           renderer.note("something to know");
-          renderer.begin({"matches", {"path"}});
+          renderer.begin({"matches", {.columns = {"path"}}});
           for (int i = 0; i < items; ++i) renderer.item(path_view("$.item" + std::to_string(10 + i)));
           renderer.error(sample_error());
         });
@@ -260,8 +266,9 @@ namespace {
 class Labelled final : public PlainView {
  public:
   Labelled() : PlainView({}) {}
-  [[nodiscard]] output::Line label() const override {
-    return {{output::Role::path, "a\033.json"}, {output::Role::punctuation, ": "}};
+  void lines(output::Lines& out) const override {
+    out.text(output::Role::path, "a\033.json");
+    out.text(output::Role::punctuation, ": ");
   }
 };
 
@@ -275,7 +282,7 @@ TEST_CASE("Renderer::item with a value: a label for people, before a value that 
   out.limit(300, "--max-bytes");
   const auto renderer =
       output::make_renderer(output::Format::human, {.out = out, .err = err, .terminal_out = true, .compact = true});
-  renderer->begin({"matches", {"path"}});
+  renderer->begin({"matches", {.columns = {"path"}}});
   CHECK(renderer->item(Labelled(), pump("[1, 2]")));
   CHECK(renderer->item(Labelled(), pump("\"" + std::string(500, 'x') + "\"")));
   renderer->end(nullptr);

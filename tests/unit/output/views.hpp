@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "core/json/layout.hpp"
-#include "output/json_sink.hpp"
+#include "output/fields.hpp"
 #include "output/renderer.hpp"
 #include "output/report.hpp"
 
@@ -59,23 +59,38 @@ inline std::string print_compact(const Json& value) {
   return text;
 }
 
+/// A cell of a record: of the column with that name.
+struct Cell {
+  std::string name;
+  std::string text;
+  bool path = false;
+};
+using Record = std::vector<Cell>;
+
 /// A View with everything given.
 class PlainView : public output::View {
  public:
-  explicit PlainView(Json json, std::vector<output::Record> records = {}, std::vector<std::string> locators = {},
+  explicit PlainView(Json json, std::vector<Record> records = {}, std::vector<std::string> locators = {},
                      std::vector<output::Line> lines = {})
       : json_(std::move(json)),
         records_(std::move(records)),
         locators_(std::move(locators)),
         lines_(std::move(lines)) {}
-  void json(output::JsonSink& out) const override { send_members(json_, out); }
-  [[nodiscard]] std::vector<output::Record> records() const override { return records_; }
-  [[nodiscard]] std::vector<std::string> locators() const override { return locators_; }
-  [[nodiscard]] std::vector<output::Line> lines() const override { return lines_; }
+  void fields(output::Fields& out) const override {
+    out.members([&](output::JsonSink& json) { send_members(json_, json); });
+    for (const std::string& each : locators_) out.locator(each);
+    if (records_.size() == 1) return send(records_.front(), out);
+    for (const Record& record : records_) out.row([&] { send(record, out); });
+  }
+  void lines(output::Lines& out) const override { out.add(lines_); }
 
  private:
+  static void send(const Record& record, output::Fields& out) {
+    for (const Cell& cell : record) cell.path ? out.path_cell(cell.name, cell.text) : out.cell(cell.name, cell.text);
+  }
+
   Json json_;
-  std::vector<output::Record> records_;
+  std::vector<Record> records_;
   std::vector<std::string> locators_;
   std::vector<output::Line> lines_;
 };
@@ -88,23 +103,20 @@ class EssentialView : public PlainView {
 };
 
 /// A header or footer with the given parts.
-class PlainEdge : public output::SeriesFrame {
- public:
-  explicit PlainEdge(Json json, std::vector<output::Line> lines = {}, Json brief = {})
-      : json_(std::move(json)), lines_(std::move(lines)), brief_(std::move(brief)) {}
-  void json(output::JsonSink& out) const override { send_members(json_, out); }
-  void brief(output::JsonSink& out) const override { send_members(brief_.is_null() ? json_ : brief_, out); }
-  [[nodiscard]] std::vector<output::Line> lines() const override { return lines_; }
-
- private:
-  Json json_;
-  std::vector<output::Line> lines_;
-  Json brief_;
-};
+inline output::Frame edge(const Json& json, std::vector<output::Line> lines = {}, const Json& brief = {}) {
+  return {.members = [json](output::JsonSink& out) { send_members(json, out); },
+          .brief = [brief = brief.is_null() ? json : brief](output::JsonSink& out) { send_members(brief, out); },
+          .lines = std::move(lines)};
+}
 
 /// An item that is a path, in all four forms.
 inline PlainView path_view(const std::string& path) {
-  return PlainView(Json{{"path", path}}, {{output::Cell::of_path(path)}}, {path}, {{{output::Role::path, path}}});
+  return PlainView(Json{{"path", path}}, {{{"path", path, true}}}, {path}, {{{output::Role::path, path}}});
+}
+
+/// The same of an item that comes with a value: people see only that.
+inline PlainView value_at(const std::string& path) {
+  return PlainView(Json{{"path", path}}, {{{"path", path, true}}}, {path});
 }
 
 /// Passes the text in pieces of that many bytes; `good` false: fails at the end.

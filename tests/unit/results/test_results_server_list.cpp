@@ -6,7 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/json/layout.hpp"
-#include "output/json_sink.hpp"
+#include "output/fields.hpp"
 
 using namespace jt;
 
@@ -30,8 +30,9 @@ class Measured final : public output::Renderer {
  public:
   explicit Measured(std::size_t limit) : limit_(limit) {}
 
-  void whole(const output::View& view, const std::vector<std::string>& /*columns*/) override { printed = render(view); }
-  bool fits(const output::View& view, const std::vector<std::string>& /*columns*/) override {
+  [[nodiscard]] output::Form form() const override { return output::Form::document; }
+  void whole(const output::View& view, const output::Table& /*table*/) override { printed = render(view); }
+  bool fits(const output::View& view, const output::Table& /*table*/) override {
     const std::string text = render(view);
     work += text.size();
     return text.size() <= limit_;
@@ -39,7 +40,7 @@ class Measured final : public output::Renderer {
   void begin(const output::Series& /*series*/) override {}
   void item(const output::View& /*view*/) override {}
   bool item(const output::View& /*view*/, const output::Pump& /*value*/) override { return true; }
-  void end(const output::SeriesFrame* /*tail*/) override {}
+  void end(const output::Frame* /*tail*/) override {}
   void error(const Error& /*error*/) override {}
   void note(const std::string& /*text*/) override {}
 
@@ -52,7 +53,8 @@ class Measured final : public output::Renderer {
     json::Compact layout(text);
     output::JsonSink out(layout);
     out.object([&] {
-      view.json(out);
+      output::Fields fields(out);
+      view.fields(fields);
       out.omissions();
     });
     return text;
@@ -71,7 +73,7 @@ Shown shown(const catalogue::Definitions& all, std::size_t limit) {
   Measured renderer(limit);
   std::string unused;
   output::Writer writer(unused);
-  results::show_servers({renderer, writer, output::Format::json, std::nullopt}, all);
+  results::show_servers({renderer, writer, std::nullopt}, all);
   return {nlohmann::json::parse(renderer.printed), renderer.printed.size(), renderer.work};
 }
 
