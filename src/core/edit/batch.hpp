@@ -1,6 +1,15 @@
 // SPDX-License-Identifier: MIT
 // Batch: operations that one pass can locate. Their paths become one tree; an index is translated to the index that
 // its element had before earlier operations added and removed others.
+//
+// A Batch is as many operations as one pass can locate. Their paths become one PathTree; an index is first translated
+// back to where its element was before the operations in front of it (`ElementOrder`). The pass fills in what is
+// there; then the operations are carried out one by one. Offsets after a splice move by one change in a splay tree
+// (`MovingOffsets`), so a long list is not quadratic. What an operation cannot know any more makes it the first of the
+// next batch. Errors are reported for the first operation of a batch only, so they come from a fresh pass.
+//
+// Elements that are matched are found in the same pass (ElementSearch, many questions at once); what is inside a
+// matched element is located by reading that element again.
 #pragma once
 
 #include <cstdint>

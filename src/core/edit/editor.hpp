@@ -1,5 +1,16 @@
 // SPDX-License-Identifier: MIT
 // Editor: an edit of a file from opening to replacement. Every command that changes a document uses it.
+//
+//   operations ─► Batch ─► PathTree ─► Applier ─► Splicer ─► PieceTable ─► compose ─► Replacement
+//   as given      one tree  located in   one by one  local style  pieces of the    hashed     the new file
+//                 of paths  one pass                 and check    old and new text
+//
+// Open and lock, check and locate in one pass, splice, write, record for undo, rename. An edit that leaves every byte
+// as it was writes nothing. (What does not change a document by operations begins a Replacement of its own: undo,
+// `rewrite` and the steps of tool blocks.)
+//
+// The new file is copied piece by piece. The revision is hashed on the way, from the last remembered state of the hash
+// before the first change (DigestTrail), and what comes before that is copied by the kernel.
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,11 @@
 // SPDX-License-Identifier: MIT
 // The targets of an operation whose path is a query, found in one walk where the query takes one.
+//
+// A query is a selector and a tail of names and indices (`given_target`). find_targets evaluates the selector in the
+// pass that checks the document, resolves the tail in each node and keeps offsets, 64 bytes a target; `Cursor` knows
+// the bracket around the value and its key for that. Targets are edited from the last to the first, so that none moves
+// one that is still to come; nodes around an edited one grow with it. With what goes with another target, nothing is
+// done. A list of operations gives each query a pass of its own.
 #pragma once
 
 #include <cstdint>

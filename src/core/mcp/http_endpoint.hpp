@@ -1,5 +1,10 @@
 // SPDX-License-Identifier: MIT
 // HttpEndpoint: Streamable HTTP in both eras of the protocol, as data in and data out. Sockets are someone else's.
+//
+// HttpEndpoint is Streamable HTTP as data: requests in, replies out, sessions, streams that can be resumed, and who
+// may ask. Sockets are in jt-http (`serve`), which passes requests and replies through its pipes (`http/serving.hpp`).
+// There a connection holds a thread; with all taken, the one that has waited for its client the longest makes room
+// (`OpenConnections`), and a request whose end is not certain is refused (`framing`).
 #pragma once
 
 #include <condition_variable>

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 // PieceTable: an edited document as pieces of the original and of inserted text. It is a Source, so each operation of
 // a transaction reads the result of those before it.
+//
+// A PieceTable is the edited document: ranges of the original and of inserted text, in chunks whose sizes are added up
+// in a Fenwick tree. It is a `Source`, so operations, the diff and the new file read it like any other document.
 #pragma once
 
 #include <optional>

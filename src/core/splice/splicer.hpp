@@ -1,5 +1,13 @@
 // SPDX-License-Identifier: MIT
 // Splicer: the seven changes that every edit is made of, each one splice in the style of its surroundings.
+//
+// A Splicer knows six changes (replace, append, insert, fill an empty container, remove, rename a key). The separator,
+// indent and colon that it writes are those of the adjacent entry. LocalText finds that entry by reading a few bytes
+// around the place, backwards too: valid JSON can be read backwards, because outside a string a quote closes one. What
+// is longer than its buffer is reported as unknown, never as empty.
+//
+// No splice is written that was not checked (`splice_check`): the grammar's state before it, run over the new text,
+// must fit the byte after it. This check shares no code with what builds the text.
 #pragma once
 
 #include <functional>

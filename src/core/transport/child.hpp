@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Child: a program that is started with pipes for its standard input, output and errors, and ended with all that it has
 // started.
+//
+// A child is started by fork and exec, since posix_spawn cannot set PR_SET_PDEATHSIG, in a process group of its own;
+// its pipes are polled, never read or written blocking. The kernel ends it when the thread that started it ends, so a
+// transport lives in one thread. Signals wait in a signalfd (`Interrupt`), so that on Ctrl-C every group is ended
+// first.
 #pragma once
 
 #include <sys/types.h>
