@@ -484,6 +484,31 @@ END
   has "$err" 'text after the end of the document'
 }
 
+# Each order of two operations leaves what two edits after each other leave.
+@test "patch: one array, named by an index from the start and by one from the end" {
+  local first second paths=('$.x[0]' '$.x[-1]')
+  local kinds=('"operation":"insert","value":9,' '"operation":"remove",' '"operation":"set","value":7,')
+  for from in 0 1; do
+    for first in "${kinds[@]}"; do
+      for second in "${kinds[@]}"; do
+        echo '{"x":[[1,2,3]]}' >both.json
+        cp both.json each.json
+        echo "[{$first\"path\":\"${paths[from]}[0]\"},{$second\"path\":\"${paths[1 - from]}[1]\"}]" >ops.json
+        jt_run patch both.json --ops ops.json -q
+        is "$code $err" '0 '
+        jq -c '.[:1]' ops.json >one.json
+        jq -c '.[1:]' ops.json >two.json
+        jt_run patch each.json --ops one.json -q
+        jt_run patch each.json --ops two.json -q
+        is "$(cat ops.json both.json)" "$(cat ops.json each.json)"
+      done
+    done
+  done
+  echo '[[1,2,3]]' >both.json
+  jt_run patch both.json move '$[0][0]' '$[-1][1]' -q
+  is "$code $(jq -c . both.json)" '0 [[2,1,3]]'
+}
+
 @test "patch move and copy: as RFC 6902 has them" {
   echo '{"a": {"b": 1}, "l": [1, 2, 3]}' >p.json
   jt_run patch p.json move /a/b /c

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/edit/batch.hpp"
 
+#include <algorithm>
 #include <charconv>
 #include <limits>
 
@@ -12,6 +13,13 @@ namespace jt::edit {
 namespace {
 
 bool from_end(const path::PathStep& step) { return step.kind == path::PathStep::Kind::index && step.index < 0; }
+
+/// Whether one of its paths has an index from the end.
+bool counts_back(const Operation& operation) {
+  const auto any = [](const path::Path& path) { return std::any_of(path.steps.begin(), path.steps.end(), from_end); };
+  return any(operation.match ? operation.match->array.path : operation.path.path) ||
+         (operation.from && any(operation.from->path));
+}
 
 /// A match reports this many elements: the first one and some of the others.
 constexpr std::size_t kept_matches = 1 + OperationResult::most_others;
@@ -138,6 +146,11 @@ Result<bool> Batch::plan(const Operation& operation, Planned& planned) {
   using Kind = OperationKind;
   const Kind kind = operation.kind;
   const path::Path& target = operation.match ? operation.match->array.path : operation.path.path;
+  // An index from the end may name an array that has another node by its index from the start: what is known of the
+  // elements of the one is not true of the other. So none follows an operation that adds or removes elements.
+  const bool back = counts_back(operation);
+  if (back && !elements_.empty()) return false;
+  if (back && kind == Kind::move && operation.from->path.steps != target.steps) return false;  // it is counted first
   if (!walk(target, planned.way, planned.arrays)) return false;
   if (operation.from && !walk(operation.from->path, planned.from, planned.arrays)) return false;
   if (kind == Kind::move && operation.from->path.steps != target.steps) {
@@ -178,6 +191,7 @@ Result<bool> Batch::add(const Operation& operation) {
   Planned planned;
   planned.operation = &operation;
   auto taken = plan(operation, planned);
+  closed_ = closed_ || (counts_back(operation) && !elements_.empty());
   if (taken && *taken) planned_.push_back(std::move(planned));
   return taken;
 }
