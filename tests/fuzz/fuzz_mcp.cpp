@@ -18,7 +18,7 @@ class Tools final : public mcp::ToolSet {
   mcp::Answered call(std::string_view name, const value::View& arguments, mcp::Call& call) override {
     call.progress(1, 2, name);
     if (name == "none") return mcp::refuse(mcp::code::invalid_params, "no such tool");
-    return std::string(arguments.text());
+    return std::string(arguments ? arguments.text() : "{}");
   }
   [[nodiscard]] std::string order_key(std::string_view name, const value::View&) const override {
     return std::string(name);
