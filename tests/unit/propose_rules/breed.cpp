@@ -132,8 +132,12 @@ std::optional<Bred> Breeder::trailing() {
     if (prose && !text.ends_with('"')) return std::nullopt;
   }
   Bred out{polite ? "polite words after it" : "words after it", origin.document, origin.text, "", {}, false};
-  out.text = text + " " + std::string(polite ? any(polite_endings) : any(endings));
-  out.allowed.push_back(polite ? Changeset(origin.changes).on(before) : before);
+  const std::string ending(polite ? any(polite_endings) : any(endings));
+  out.text = text + " " + ending;
+  if (!polite) out.allowed.push_back(before);
+  // "set the limit of mobile to 120 on mobile" names the same element again.
+  const bool again = text.find(ending.substr(ending.rfind(' ') + 1)) != std::string::npos;
+  if (polite || again) out.allowed.push_back(Changeset(origin.changes).on(before));
   return out;
 }
 
