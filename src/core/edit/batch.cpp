@@ -14,11 +14,15 @@ namespace {
 
 bool from_end(const path::PathStep& step) { return step.kind == path::PathStep::Kind::index && step.index < 0; }
 
-/// Whether one of its paths has an index from the end.
+/// Whether it reaches an array, or an element to look into, by an index from the end. (The last step of a path only
+/// says which element.)
 bool counts_back(const Operation& operation) {
-  const auto any = [](const path::Path& path) { return std::any_of(path.steps.begin(), path.steps.end(), from_end); };
-  return any(operation.match ? operation.match->array.path : operation.path.path) ||
-         (operation.from && any(operation.from->path));
+  const auto above = [](const path::Path& path, std::size_t last) {
+    const std::size_t steps = path.steps.size() - std::min(path.steps.size(), last);
+    return std::any_of(path.steps.begin(), path.steps.begin() + static_cast<std::ptrdiff_t>(steps), from_end);
+  };
+  return (operation.match ? above(operation.match->array.path, 0) : above(operation.path.path, 1)) ||
+         (operation.from && above(operation.from->path, 1));
 }
 
 /// A match reports this many elements: the first one and some of the others.
