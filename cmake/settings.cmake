@@ -48,8 +48,6 @@ endif()
 # takes a third of the time to compile a file. Builds without it show what a file forgot to include.
 function(jt_precompile target)
   if(JT_PRECOMPILE)
-    # For ccache.
-    target_compile_options(${target} PRIVATE $<$<CXX_COMPILER_ID:GNU>:-fpch-preprocess>)
     target_precompile_headers(${target} PRIVATE ${ARGN} <algorithm> <array> <cstdint> <functional> <memory> <optional>
       <span> <string> <string_view> <utility> <vector> <fmt/format.h> <tl/expected.hpp>)
   endif()
@@ -59,7 +57,6 @@ endfunction()
 # (GCC 12 crashes where the level of optimisation is another).
 function(jt_precompiled_by target other)
   if(JT_PRECOMPILE)
-    target_compile_options(${target} PRIVATE $<$<CXX_COMPILER_ID:GNU>:-fpch-preprocess>)
     target_precompile_headers(${target} REUSE_FROM ${other})
   endif()
 endfunction()

@@ -19,8 +19,6 @@ namespace jt::actions {
 
 namespace {
 
-using Shown = DiffRequest::Shown;
-
 /// For documents alone.
 class PatchInJson final : public output::View {
  public:
@@ -79,7 +77,7 @@ class Diff {
         prefix_(request.whole_paths ? places.a.location : path::Location()) {
     options_.keys = request.keys;
     options_.match = request.match;
-    options_.moves = request.match.has_value() && request.shown != Shown::patch;
+    options_.moves = request.match.has_value() && request.shown != DiffRequest::Shown::patch;
     if (!request.ignored.empty()) {
       options_.ignored = [this](const path::Location& below) { return ignored(below); };
     }
@@ -87,13 +85,13 @@ class Diff {
 
   Result<compare::Counts> show() {
     switch (request_.shown) {
-      case Shown::changes:
+      case DiffRequest::Shown::changes:
         return changes();
-      case Shown::patch:
+      case DiffRequest::Shown::patch:
         return caller_.renderer->has_members() ? patch_in_json() : patch();
-      case Shown::counts:
+      case DiffRequest::Shown::counts:
         return counts();
-      case Shown::none:
+      case DiffRequest::Shown::none:
         break;
     }
     return compare([](const compare::Change&) { return false; });

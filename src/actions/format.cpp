@@ -14,16 +14,14 @@ namespace jt::actions {
 
 namespace {
 
-using Shown = FormatRequest::Shown;
-
 class Format {
  public:
   Format(Caller& caller, const FormatRequest& request)
       : caller_(caller), request_(request), outcomes_(caller, 1), quiet_(caller.rendering.quiet) {
-    if (request.shown == Shown::documents || request.shown == Shown::diff) {
+    if (request.shown == FormatRequest::Shown::documents || request.shown == FormatRequest::Shown::diff) {
       documents_.emplace(caller.output());
     } else if (!quiet_) {
-      reports_.emplace(caller.output(), request.shown == Shown::checks);
+      reports_.emplace(caller.output(), request.shown == FormatRequest::Shown::checks);
     }
   }
 
@@ -48,17 +46,17 @@ class Format {
     document::DocumentOptions reading = document_options(caller_, request_.reading, file);
     format::FormatOptions layout = request_.layout;
     layout.compact = layout.compact || reading.lines;
-    if (request_.shown == Shown::files) return replace(file, std::move(layout), reading.lines);
+    if (request_.shown == FormatRequest::Shown::files) return replace(file, std::move(layout), reading.lines);
     reading.check = true;
     reading.busy = true;
-    reading.again = request_.shown != Shown::documents;
+    reading.again = request_.shown != FormatRequest::Shown::documents;
     auto document = TRY(open_document(caller_, file, std::move(reading)));
     // A terminal shows what a line of a file ends with; from a pipe it is known too late.
     if (!document->passing() && !caller_.rendering.terminal_out) {
       layout.line_end = TRY(format::line_end_of(document->raw()));
     }
-    if (request_.shown == Shown::diff) return diff(*document, layout);
-    return request_.shown == Shown::checks ? check(*document, layout) : print(*document, layout);
+    if (request_.shown == FormatRequest::Shown::diff) return diff(*document, layout);
+    return request_.shown == FormatRequest::Shown::checks ? check(*document, layout) : print(*document, layout);
   }
 
   Result<void> print(document::Document& document, const format::FormatOptions& layout) {

@@ -1,18 +1,19 @@
 // SPDX-License-Identifier: MIT
 #include "actions/get.hpp"
 
+#include <fmt/format.h>
+
 #include <limits>
 
 #include "actions/value_reader.hpp"
 #include "core/path/evaluate.hpp"
 #include "results/tally_series.hpp"
-#include "results/value_list.hpp"
+#include "results/text_part.hpp"
+#include "results/value_excerpt.hpp"
 
 namespace jt::actions {
 
 namespace {
-
-using Shown = GetRequest::Shown;
 
 class Get {
  public:
@@ -21,7 +22,7 @@ class Get {
         request_(request),
         paths_(request.targets.paths),
         series_(caller.output(), request.max_string, request.targets.named) {
-    if (request.shown == Shown::tally) sinks_.tally.emplace();
+    if (request.shown == GetRequest::Shown::tally) sinks_.tally.emplace();
   }
 
   /// The first error ends it.
@@ -84,7 +85,7 @@ class Get {
     constexpr std::uint64_t all = std::numeric_limits<std::uint64_t>::max();
     const results::Output output = caller_.output();
     if (sinks_.tally) return results::show_tally(output, *sinks_.tally, request_.limit.value_or(all), request_.raw);
-    if (request_.shown == Shown::count) {
+    if (request_.shown == GetRequest::Shown::count) {
       results::show_count(output, sinks_.counted);
     } else if (errors != nullptr) {
       series_.end(*errors);
@@ -108,14 +109,19 @@ Result<Exit> list(Caller& caller, const GetRequest& request) {
   auto options = document_options(caller, request.reading, file);
   options.again = true;
   auto document = TRY(open_document(caller, file, std::move(options)));
-  results::ValueList values(caller.output(), *request.in_text);
+  results::TextPart text(caller.output(), *request.in_text, "", "\n");
   auto count =
       path::evaluate(document->cursor(), query, true, [&](scan::Cursor& cursor, const path::Location& location) {
-        return values.add(location, document->source(), cursor) ? path::Visit::more : path::Visit::stop;
+        if (!text.next()) return path::Visit::more;
+        const std::uint64_t begin = cursor.begin();
+        if (!cursor.skip()) return path::Visit::stop;
+        text.add(caller.spelled(location, path::Spelling::jsonpath),
+                 fmt::format(": {}", results::value_excerpt(document->source(), {begin, cursor.end()})));
+        return path::Visit::more;
       });
   if (!count) return fail(document->explain(std::move(count.error())));
   TRY(document->finish());
-  values.end(query.text);
+  text.end_values(query.text);
   return *count > 0 ? Exit::done : Exit::no;
 }
 

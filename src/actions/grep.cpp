@@ -14,8 +14,6 @@ namespace jt::actions {
 
 namespace {
 
-using Shown = GrepRequest::Shown;
-
 class Grep {
  public:
   Grep(Caller& caller, const GrepRequest& request, const search::TextPattern& pattern)
@@ -25,7 +23,7 @@ class Grep {
         options_(search_options(request)),
         series_(caller.output(), {request.patterns, request.files.size() > 1, request.siblings > 0,
                                   request.record.has_value(), request.max_string}),
-        errors_(caller.output()) {
+        outcomes_(caller, 1) {
     if (request.part) paging_.emplace(caller.output(), *request.part, tallies() ? "tally" : "matches");
   }
 
@@ -34,51 +32,54 @@ class Grep {
     for (const std::string& file : request_.files) {
       auto found = one(file);
       if (!found && request_.files.size() == 1) return refuse(found.error());
-      if (!found) failed(file, found.error());
+      if (!found) outcomes_.failed(file, found.error());
       if (caller_.out.state() != output::Writer::State::open) break;
       if (quiet() && any_) break;
     }
     TRY(end());
     if (quiet() && any_) return Exit::done;
-    return failed_ ? Exit::failed : any_ ? Exit::done : Exit::no;
+    return outcomes_.exit();
   }
 
  private:
   static search::SearchOptions search_options(const GrepRequest& request) {
-    const bool matches = request.shown == Shown::matches;
+    const bool matches = request.shown == GrepRequest::Shown::matches;
     search::SearchOptions options;
     options.keys = request.keys;
     options.values = request.values;
     options.locations =
-        matches || request.shown == Shown::tally || !request.paths.empty() || !request.not_paths.empty();
+        matches || request.shown == GrepRequest::Shown::tally || !request.paths.empty() || !request.not_paths.empty();
     options.siblings = matches ? request.siblings : 0;
     options.records = matches && request.record;
     return options;
   }
 
-  [[nodiscard]] bool quiet() const { return request_.shown == Shown::none; }
-  [[nodiscard]] bool matches() const { return request_.shown == Shown::matches; }
-  [[nodiscard]] bool tallies() const { return request_.shown == Shown::tally; }
-  [[nodiscard]] bool of_files() const { return request_.shown == Shown::count || request_.shown == Shown::files; }
+  [[nodiscard]] bool quiet() const { return request_.shown == GrepRequest::Shown::none; }
+  [[nodiscard]] bool matches() const { return request_.shown == GrepRequest::Shown::matches; }
+  [[nodiscard]] bool tallies() const { return request_.shown == GrepRequest::Shown::tally; }
+  [[nodiscard]] bool of_files() const {
+    return request_.shown == GrepRequest::Shown::count || request_.shown == GrepRequest::Shown::files;
+  }
   /// How many matches of a file are of interest.
   [[nodiscard]] std::uint64_t most() const {
-    return quiet() || request_.shown == Shown::files ? std::min<std::uint64_t>(request_.most, 1) : request_.most;
+    return quiet() || request_.shown == GrepRequest::Shown::files ? std::min<std::uint64_t>(request_.most, 1)
+                                                                  : request_.most;
   }
 
   void begin_files() {
     const output::Frame head{[this](output::JsonSink& out) { results::write_patterns(out, request_.patterns); }};
     output::Table table{.columns = {"file"}};
-    if (request_.shown == Shown::count) table.columns.emplace_back("count");
+    if (request_.shown == GrepRequest::Shown::count) table.columns.emplace_back("count");
     caller_.renderer->begin({"files", std::move(table), &head});
   }
 
   Result<void> end() {
     if (quiet()) return {};
-    if (matches()) return paging_ ? series_.end(paging_->tail(total_)) : series_.end(errors_);
+    if (matches()) return paging_ ? series_.end(paging_->tail(total_)) : series_.end(outcomes_.errors());
     if (tallies()) {
       end_tally();
     } else {
-      const results::Members tail = results::search_tail(total_, errors_);
+      const results::Members tail = results::search_tail(total_, outcomes_.errors());
       caller_.renderer->end(&tail);
     }
     return {};
@@ -87,7 +88,8 @@ class Grep {
   void end_tally() {
     if (!paging_) {
       if (!any_ && caller_.renderer->for_people()) return;
-      return results::show_path_tally(caller_.output(), tally_, request_.patterns, request_.most_shapes, errors_);
+      return results::show_path_tally(caller_.output(), tally_, request_.patterns, request_.most_shapes,
+                                      outcomes_.errors());
     }
     const results::ShapePart part{request_.part->from, paging_->most()};
     results::show_path_tally(caller_.output(), tally_, request_.patterns, part, [this](std::uint64_t shapes) {
@@ -105,13 +107,8 @@ class Grep {
   /// Reports an error of the only file, after the matches so far.
   Result<Exit> refuse(const Error& error) {
     if (quiet() && any_) return Exit::done;
-    if (matches() && caller_.renderer->for_people() && series_.count() > 0) TRY(series_.end(errors_));
+    if (matches() && caller_.renderer->for_people() && series_.count() > 0) TRY(series_.end(outcomes_.errors()));
     return fail(error);
-  }
-
-  void failed(const std::string& file, const Error& error) {
-    if (info(error->code).exit == Exit::failed) failed_ = true;
-    errors_.add(file, caller_.worded(error));
   }
 
   Result<void> one(const std::string& file) {
@@ -130,7 +127,10 @@ class Grep {
     std::uint64_t here = 0;
     tally_.next_document();
     auto searched = most() == 0 ? Result<search::Searched>{} : search_in(document, inside, here);
-    any_ = any_ || here > 0;
+    if (here > 0) {
+      any_ = true;
+      outcomes_.found(0);
+    }
     if (!searched) return fail(document.explain(std::move(searched.error())));
     if (caller_.out.state() == output::Writer::State::open) TRY(document.finish());
     tell(file, here);
@@ -165,7 +165,7 @@ class Grep {
 
   /// Counts and names are printed after a file was searched.
   void tell(const std::string& file, std::uint64_t here) {
-    const bool names = request_.shown == Shown::files;
+    const bool names = request_.shown == GrepRequest::Shown::files;
     total_ += names && here > 0 ? 1 : here;
     if (!of_files() || (names && here == 0)) return;
     const auto count = names ? std::nullopt : std::optional(here);
@@ -177,12 +177,11 @@ class Grep {
   const search::TextPattern& pattern_;
   search::SearchOptions options_;
   results::MatchSeries series_;
-  results::FileErrors errors_;
+  FileOutcomes outcomes_;
   std::optional<results::Paging> paging_;
   search::PathTally tally_;
   std::uint64_t total_ = 0;  ///< of matches, or of files
   bool any_ = false;
-  bool failed_ = false;
 };
 
 }  // namespace

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "actions/reading.hpp"
+#include "actions/targets.hpp"
 #include "core/search/path_glob.hpp"
 #include "core/search/search.hpp"
 #include "results/part.hpp"

@@ -10,8 +10,8 @@
 #include "core/shape/length.hpp"
 #include "core/shape/shape.hpp"
 #include "results/key_series.hpp"
-#include "results/key_text.hpp"
 #include "results/shape_limits.hpp"
+#include "results/text_part.hpp"
 
 namespace jt::actions {
 
@@ -70,15 +70,15 @@ class Keys {
   }
 
   Result<void> object_in_text() {
-    results::KeyText text(caller_.output(), holder_, *request_.in_text);
+    results::TextPart text(caller_.output(), *request_.in_text, ", ", "");
     shape::KeyWalk walk(place_.cursor(), limit_);
     const bool good = walk.run([&](std::string_view key) {
-      text.add(key, scan::name(place_.cursor().type()));
+      if (text.next()) text.add(key, fmt::format(" ({})", scan::name(place_.cursor().type())));
       return Taken::more;
     });
     if (!good) return place_.failure();
     TRY(place_.document->finish());
-    text.end();
+    text.end_keys(holder_);
     return {};
   }
 
@@ -90,14 +90,12 @@ class Keys {
     auto shape = shape::inspect(place_.cursor(), options);
     if (!shape) return fail(place_.document->explain(std::move(shape.error())));
     TRY(place_.document->finish());
-    holder_.length = shape->length;
-    const auto& members = shape->place.element->members;
     if (request_.in_text) {
-      results::KeyText text(caller_.output(), holder_, *request_.in_text);
-      for (const auto& member : members->list()) text.add(member->key, results::joined(member->types.by_number()));
-      text.end();
+      results::show_element_keys(caller_.output(), *shape);
       return {};
     }
+    holder_.length = shape->length;
+    const auto& members = shape->place.element->members;
     results::KeySeries series(caller_.output(), holder_);
     for (const auto& member : members->list()) {
       const std::string types = results::joined(member->types.by_number());
@@ -115,7 +113,7 @@ class Keys {
     if (!request_.in_text && !shape::measure(place_.cursor(), holder_.length)) return place_.failure();
     TRY(place_.document->finish());
     if (request_.in_text) {
-      results::KeyText(caller_.output(), holder_, *request_.in_text).end();
+      results::TextPart(caller_.output(), *request_.in_text, ", ", "").end_keys(holder_);
     } else {
       results::KeySeries(caller_.output(), holder_).end(0);
     }

@@ -22,8 +22,6 @@ namespace jt::actions {
 
 namespace {
 
-using Shown = GetRequest::Shown;
-
 constexpr std::uint64_t all = std::numeric_limits<std::uint64_t>::max();
 
 // The path as a location, up to the first step that needs the document.
@@ -93,7 +91,7 @@ void ValueReader::tell_nothing() {
 
 // Whoever counts one array means its elements.
 void ValueReader::tell_array() {
-  if (wanted_.shown != Shown::count || !array_ || wanted_.targets.paths.size() > 1) return;
+  if (wanted_.shown != GetRequest::Shown::count || !array_ || wanted_.targets.paths.size() > 1) return;
   caller_.note(
       fmt::format("'{}' is one array; '{}[*]' selects its elements", wanted_.targets.paths.front().text, *array_));
 }
@@ -129,7 +127,7 @@ Result<void> ValueReader::several(scan::Cursor& cursor, path::Query query) {
     query.segments.push_back(std::move(segment));
   }
   std::optional<Error> broken;
-  const bool track = wanted_.shown == Shown::values && !caller_.renderer->for_people();
+  const bool track = wanted_.shown == GetRequest::Shown::values && !caller_.renderer->for_people();
   bool first = true;
   auto count = path::evaluate(cursor, query, track, [&](scan::Cursor& at, const path::Location& location) {
     // Before anything is printed; what comes later is checked at the end.
@@ -189,7 +187,7 @@ void ValueReader::match(scan::Cursor& cursor, const path::Location& location) {
   found_ = true;
   if (over()) return;  // --limit 0
   ++counted_;
-  if (wanted_.shown == Shown::count) {
+  if (wanted_.shown == GetRequest::Shown::count) {
     const bool array = counted_ == 1 && cursor.type() == scan::Type::array && wanted_.targets.paths.front().singular();
     array_ = array && !wanted_.range ? std::optional(path::spell(location, path::Spelling::jsonpath)) : std::nullopt;
     return;
@@ -206,7 +204,7 @@ void ValueReader::match(scan::Cursor& cursor, const path::Location& location) {
   const output::Pump value = [&](const auto& sink) {
     return all_lines_ ? copy_lines(cursor, sink) : cursor.copy(sink);
   };
-  if (wanted_.shown == Shown::tally) return tally(cursor, value);
+  if (wanted_.shown == GetRequest::Shown::tally) return tally(cursor, value);
   print(caller_.spelled(location, path::Spelling::jsonpath), value);
 }
 
@@ -257,8 +255,8 @@ Result<void> ValueReader::read_inside(scan::Cursor& cursor, const std::string& p
   }
   found_ = true;
   ++counted_;
-  if (wanted_.shown == Shown::count) return {};
-  if (wanted_.shown == Shown::tally) {
+  if (wanted_.shown == GetRequest::Shown::count) return {};
+  if (wanted_.shown == GetRequest::Shown::tally) {
     tally(inner, [&](const auto& sink) { return inner.copy(sink); });
   } else {
     print(path, [&](const auto& sink) { return inner.copy(sink); });

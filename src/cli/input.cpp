@@ -166,6 +166,11 @@ void add_typed(const Arguments& arguments, const Option& option, std::vector<std
   }
 }
 
+/// --skip-invalid.
+bool skips_invalid(const Arguments& arguments) {
+  return has_option(arguments.command(), "skip-invalid") && arguments.given("skip-invalid");
+}
+
 }  // namespace
 
 bool names_file(const bytes::Roots& roots, const std::string& word) {
@@ -200,11 +205,11 @@ Result<void> settle_input(Arguments& arguments, const bytes::Roots& roots, Stand
   if (arguments.paths_as_options()) return check_files(arguments, roots, arguments.operands("FILE"));
   const std::vector<std::string> words = all_operands(arguments);
   if (command.input == Input::search) return check_pattern(arguments, roots, words);
-  if (auto order = check_order(arguments, roots, words); !order) return order;
-  if (auto edited = check_edited(arguments, roots, words); !edited) return edited;
+  TRY(check_order(arguments, roots, words));
+  TRY(check_edited(arguments, roots, words));
   if (command.input != Input::read || !path_operand(command)) return {};
   if (words.size() == 1) {
-    if (auto settled = settle_one(arguments, roots, input, words[0]); !settled) return settled;
+    TRY(settle_one(arguments, roots, input, words[0]));
     const CommandOperand& second = command.operands[1];
     if (second.required && arguments.operands(second.name).empty()) return fail(missing_operand(command, second));
     return {};
@@ -226,13 +231,15 @@ void add_input_hint(const Arguments& arguments, Error& error) {
                       fmt::format("standard input is searched only where FILE is '-': {}", error->commands.front()));
 }
 
-bool skips_invalid(const Arguments& arguments) {
-  return has_option(arguments.command(), "skip-invalid") && arguments.given("skip-invalid");
-}
-
-bool reads_lines(const Arguments& arguments, std::string_view file) {
-  if (arguments.given("lines") || skips_invalid(arguments)) return true;
-  return bytes::named_as_lines(file) && !arguments.given("no-lines");
+actions::Reading lines_of(const Arguments& arguments) {
+  actions::Reading reading;
+  reading.skip_invalid = skips_invalid(arguments);
+  if (arguments.given("lines") || reading.skip_invalid) {
+    reading.lines = true;
+  } else if (arguments.given("no-lines")) {
+    reading.lines = false;
+  }
+  return reading;
 }
 
 std::vector<std::string> kept_options(const Arguments& arguments) {

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "actions/reading.hpp"
 #include "cli/arguments.hpp"
 #include "core/bytes/root.hpp"
 
@@ -33,12 +34,8 @@ bool names_file(const bytes::Roots& roots, const std::string& word);
 /// Adds to an error of `grep` without FILE how to search standard input.
 void add_input_hint(const Arguments& arguments, Error& error);
 
-/// Whether lines that are not JSON are skipped: `--skip-invalid`.
-bool skips_invalid(const Arguments& arguments);
-
-/// Whether the file is read as one document per line: `--lines` or `--skip-invalid`, or by its name unless `--no-lines`
-/// is given.
-bool reads_lines(const Arguments& arguments, std::string_view file);
+/// Whether files are read as one document per line, as --lines, --no-lines and --skip-invalid say.
+actions::Reading lines_of(const Arguments& arguments);
 
 /// The options that commands to try must repeat, as the user gave them: "--lines", "--root DIR".
 std::vector<std::string> kept_options(const Arguments& arguments);

@@ -8,14 +8,8 @@
 namespace jt::cli {
 
 actions::Reading reading_of(const Context& context, const Arguments& arguments) {
-  actions::Reading reading;
+  actions::Reading reading = lines_of(arguments);
   reading.check = context.globals.check;
-  reading.skip_invalid = skips_invalid(arguments);
-  if (arguments.given("lines") || reading.skip_invalid) {
-    reading.lines = true;
-  } else if (arguments.given("no-lines")) {
-    reading.lines = false;
-  }
   return reading;
 }
 

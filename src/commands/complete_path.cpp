@@ -18,7 +18,7 @@ Result<Exit> run_complete_path(cli::Context& context, const cli::Arguments& argu
   const auto source = context.open(file);
   if (!source || !(*source)->rewinds()) return Exit::done;
   bytes::LinesSource lines(**source);
-  bytes::Source& document = cli::reads_lines(arguments, file) ? static_cast<bytes::Source&>(lines) : **source;
+  bytes::Source& document = cli::lines_of(arguments).as_lines(file) ? static_cast<bytes::Source&>(lines) : **source;
   const std::string prefix = *arguments.operand("PREFIX");
   const path::CompleteOptions options{.double_quotes = arguments.given("double")};
   const path::Candidates found = arguments.given("where")

@@ -12,7 +12,6 @@
 #include "cli/reading.hpp"
 #include "cli/servers.hpp"
 #include "cli/usage.hpp"
-#include "commands/grep_options.hpp"
 
 namespace jt::commands {
 
@@ -74,6 +73,13 @@ void note_input(const cli::Context& context, const cli::Arguments& arguments) {
 }
 
 }  // namespace
+
+search::PatternOptions pattern_options(const cli::Arguments& arguments) {
+  return {.ignore_case = arguments.given("ignore-case"),
+          .fixed = arguments.given("fixed-strings"),
+          .word = arguments.given("word"),
+          .whole = arguments.given("whole")};
+}
 
 bool searches_catalogue(const cli::Arguments& arguments) {
   const bool pattern = arguments.operand("PATTERN").has_value();

@@ -4,8 +4,12 @@
 
 #include "cli/arguments.hpp"
 #include "cli/context.hpp"
+#include "core/search/text_pattern.hpp"
 
 namespace jt::commands {
+
+/// The options about the pattern, which a search in files has too.
+search::PatternOptions pattern_options(const cli::Arguments& arguments);
 
 /// Whether the arguments name no FILE: the catalogue is searched.
 bool searches_catalogue(const cli::Arguments& arguments);

@@ -193,12 +193,12 @@ Result<void> show_clipped(const Output& to, document::Document& document, const 
   const Header head(subject.path);
   const Room room(to, subject.file, subject.path, subject.command);
   Show show(to, document, options, room.value);
-  if (auto ready = show.prepare(); !ready) return ready;
+  TRY(show.prepare());
   to.renderer.begin({"", {.columns = {"path", "value"}, .locators = {"path"}}});
   const bool shown = to.renderer.item(head, [&](const auto& sink) { return show.run(sink); });
   if (show.error()) return fail(*show.error());
   if (!shown) return {};  // the reader went away
-  if (auto rest = document.finish(); !rest) return rest;
+  TRY(document.finish());
   const clip::Clipped& clipped = show.clipped();
   std::vector<std::string> commands = more(show.options(), clipped);
   room.fit(commands);

@@ -26,10 +26,6 @@ std::uint64_t dropped(const output::JsonSink& out, std::string_view items) {
 
 }  // namespace
 
-std::uint64_t room_for_text(const output::Writer& out) {
-  return out.limit() - std::min<std::uint64_t>(out.limit() / 2, 400);
-}
-
 Paging::Paging(const Output& output, const Part& part, std::string_view items)
     : output_(output), part_(part), items_(items), most_(std::min(part.most, largest - part.from)) {
   const std::uint64_t room = part.next(largest).size() + around_call;

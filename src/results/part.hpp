@@ -21,9 +21,6 @@ struct Part {
   std::function<std::string(std::uint64_t from)> next;
 };
 
-/// How much of the limit is for the items of a result in text; the rest is for what is said about them.
-std::uint64_t room_for_text(const output::Writer& out);
-
 /// The end of a json result that shows a part of its items.
 class Paging {
  public:

@@ -5,6 +5,8 @@
 #include <cstdint>
 #include <string_view>
 
+#include "core/scan/stream.hpp"
+
 namespace jt::test {
 
 /// The case, or a part of it, cannot be checked on this machine. It is counted as skipped, and the reason is printed.
@@ -13,6 +15,9 @@ void skip(std::string_view reason);
 /// The seed for generated cases: a new one in each run, the same again with JT_SEED=N. `which` distinguishes several
 /// generators of one run.
 std::uint64_t seed(std::uint64_t which);
+
+/// How many cases, or bytes: all in release, a part of them in the sanitized build, where each takes ten times as long.
+constexpr std::size_t fewer(std::size_t all, std::size_t part = 8) { return scan::frees_window ? all / part : all; }
 
 /// The folder of the public test suites: JT_SUITES, else next to the project.
 std::string_view suites();

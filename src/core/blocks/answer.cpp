@@ -29,13 +29,13 @@ Result<void> Answer::need_line(std::uint64_t at, std::size_t most) {
     if (from(searched_).find('\n') != std::string_view::npos) return {};
     searched_ = end();
     if (ended_ || end() - at >= most) return {};
-    if (Result<void> done = read(); !done) return done;
+    TRY(read());
   }
 }
 
 Result<void> Answer::need(std::uint64_t at, std::size_t size) {
   while (!ended_ && end() < at + size) {
-    if (Result<void> done = read(); !done) return done;
+    TRY(read());
   }
   return {};
 }

@@ -109,7 +109,7 @@ Result<void> ContentWriter::copy(std::uint64_t offset, std::uint64_t size) {
   while (size > 0) {
     auto got = TRY(before_.read(offset, buffer.data(), static_cast<std::size_t>(std::min<std::uint64_t>(size, chunk))));
     if (got == 0) return fail(Code::document_changed, "'" + before_.name() + "' became shorter meanwhile");
-    if (auto added = append(buffer.data(), got); !added) return added;
+    TRY(append(buffer.data(), got));
     offset += got;
     size -= got;
   }

@@ -33,8 +33,8 @@ class Copier {
     while (Waiting* const first = next()) {
       const Repair repair = *first->next;
       if (repair.offset >= end) break;
-      if (Result<void> done = copy(bytes, repair.offset); !done) return done;
-      if (Result<void> done = write_(repair.text); !done) return done;
+      TRY(copy(bytes, repair.offset));
+      TRY(write_(repair.text));
       skip_ = std::max(skip_, repair.offset + repair.length);
       ++first->next;
     }
@@ -47,7 +47,7 @@ class Copier {
   /// At the end of the answer.
   Result<void> finish() {
     while (Waiting* const first = next()) {
-      if (Result<void> done = write_((*first->next).text); !done) return done;
+      TRY(write_((*first->next).text));
       ++first->next;
     }
     return {};

@@ -91,7 +91,7 @@ class BlockReader::Parts {
                                  : (fence_.open.json && !rules_.to) || mode_ == Mode::bare ? start_
                                                                                            : fence_.offset;
     if (needed > answer_.begin() && (kept || needed - answer_.begin() > drop_size)) {
-      if (Result<void> done = answer_.drop(needed); !done) return done;
+      TRY(answer_.drop(needed));
     }
     switch (mode_) {
       case Mode::outside:
@@ -111,12 +111,12 @@ class BlockReader::Parts {
   /// A line outside of the blocks. It is not held, however long.
   Result<void> pass_line() {
     if (!in_line_) {
-      if (Result<void> done = answer_.need_line(pos_, ListItems::longest); !done) return done;
+      TRY(answer_.need_line(pos_, ListItems::longest));
       if (pos_ == 0 && answer_.has_mark()) pos_ = 3;
       const std::string_view known = line_at(answer_.from(pos_).substr(0, ListItems::longest), 0);
       if (mode_ == Mode::outside) items_.line(known);
       if (may_be_fence(known, mode_ == Mode::outside ? items_.content() : fence_.open.content)) {
-        if (Result<void> done = answer_.need_line(pos_, longest_fence_line); !done) return done;
+        TRY(answer_.need_line(pos_, longest_fence_line));
         const std::string_view line = line_at(answer_.from(pos_), 0);
         const auto open = opening_fence(line, items_.content());
         if (mode_ == Mode::passing && closes(fence_.open, line)) {
@@ -139,7 +139,7 @@ class BlockReader::Parts {
       in_line_ = false;
       return {};
     }
-    if (Result<void> done = answer_.drop(pos_); !done) return done;
+    TRY(answer_.drop(pos_));
     return answer_.need(pos_, 1);
   }
 
@@ -156,7 +156,7 @@ class BlockReader::Parts {
     fence_.text = std::string(line);
     fence_.named = fence_.bare = false;
     const std::uint64_t after = pos_ + next_line(answer_.from(pos_), 0);
-    if (Result<void> done = answer_.drop(pos_); !done) return done;
+    TRY(answer_.drop(pos_));
     fence_.line = answer_.counter_at(pos_).line;
     pos_ = start_ = fence_.content = after;
     held_end_ = 0;
@@ -168,7 +168,7 @@ class BlockReader::Parts {
 
   /// A fence in another language, or none: it may hold a call if it begins like one.
   Result<void> decide() {
-    if (Result<void> done = answer_.need(pos_, longest_tag); !done) return done;
+    TRY(answer_.need(pos_, longest_tag));
     const std::string_view rest = answer_.from(pos_);
     const std::size_t first = rest.find_first_not_of(blanks);
     if (first == std::string_view::npos) {
@@ -190,7 +190,7 @@ class BlockReader::Parts {
   }
 
   Result<void> collect_line() {
-    if (Result<void> done = answer_.need_line(pos_, any_length); !done) return done;
+    TRY(answer_.need_line(pos_, any_length));
     const std::string_view rest = answer_.from(pos_);
     if (rest.empty()) return finish(pos_, pos_, false);
     const std::string_view line = line_at(rest, 0);
@@ -218,7 +218,7 @@ class BlockReader::Parts {
 
   /// A line after the first one that may close the fence.
   Result<void> search_line() {
-    if (Result<void> done = answer_.need_line(pos_, farthest_end); !done) return done;
+    TRY(answer_.need_line(pos_, farthest_end));
     const std::string_view rest = answer_.from(pos_);
     if (rest.empty() || pos_ - first_end_ > farthest_end) return give_first();
     const std::string_view line = line_at(rest, 0);
@@ -239,7 +239,7 @@ class BlockReader::Parts {
       }
     }
     // Without a language, the line opens a fence if an object follows.
-    if (Result<void> done = answer_.need_line(after, longest_fence_line); !done) return done;
+    TRY(answer_.need_line(after, longest_fence_line));
     if (trimmed(line_at(answer_.from(after), 0)).starts_with('{')) return give_first();
     pos_ = after;
     return {};
@@ -247,14 +247,14 @@ class BlockReader::Parts {
 
   /// A line outside of fences that may begin a call. It is held until that is known.
   Result<void> open_bare(std::string_view known) {
-    if (Result<void> done = answer_.need_line(pos_, ListItems::longest); !done) return done;
+    TRY(answer_.need_line(pos_, ListItems::longest));
     fence_ = {};
     fence_.bare = true;
     fence_.offset = start_ = pos_;
     fence_.open.indent = std::min(known.find_first_not_of(' '), known.size());
     fence_.open.content = items_.content();
     fence_.text = std::string(known);
-    if (Result<void> done = answer_.drop(pos_); !done) return done;
+    TRY(answer_.drop(pos_));
     fence_.line = answer_.counter_at(pos_).line;
     bare_ = BareScan(known);
     first_after_ = 0;
@@ -264,7 +264,7 @@ class BlockReader::Parts {
   }
 
   Result<void> bare_line() {
-    if (Result<void> done = answer_.need_line(pos_, farthest_end); !done) return done;
+    TRY(answer_.need_line(pos_, farthest_end));
     const std::string_view rest = answer_.from(pos_);
     const std::string_view line = line_at(rest, 0);
     const bool stops = pos_ > start_ && (opening_fence(line, fence_.open.content) || bare_.is_next(line));

@@ -39,11 +39,11 @@ class Restore {
   Result<void> run() {
     const auto free = [](const std::string&) { return Result<void>(); };
     if (change_.before.kind != Kind::absent) {
-      if (auto made = workspace_.make_parents(change_.key, free); !made) return made;
+      TRY(workspace_.make_parents(change_.key, free));
     }
     auto place = TRY(locate(workspace_, change_.key));
     place_ = std::move(place);
-    if (auto held = hold(); !held) return held;
+    TRY(hold());
     switch (change_.before.kind) {
       case Kind::absent:
         return remove();
@@ -75,7 +75,7 @@ class Restore {
   [[nodiscard]] Result<void> check_held() const { return target_ ? target_->check_unchanged() : Result<void>(); }
 
   Result<void> remove() {
-    if (auto same = check_held(); !same) return same;
+    TRY(check_held());
     if (::unlinkat(place_.folder.get(), place_.name.c_str(), 0) != 0) {
       return fail(bytes::system_error(errno, "remove", change_.key));
     }
@@ -92,16 +92,16 @@ class Restore {
   Result<void> put_file() {
     auto saved = TRY(record_.saved(change_.step));
     auto file = TRY(bytes::StagedFile::make(place_.folder.get(), place_.name, change_.key, {}));
-    if (auto copied = file->copy(saved, 0, change_.before.size); !copied) return copied;
+    TRY(file->copy(saved, 0, change_.before.size));
     // After the last byte: a write clears set-user-id bits.
-    if (auto kept = bytes::apply_metadata(change_.metadata, file->file(), change_.key); !kept) return kept;
-    if (auto done = file->finish(options_.sync); !done) return done;
+    TRY(bytes::apply_metadata(change_.metadata, file->file(), change_.key));
+    TRY(file->finish(options_.sync));
     auto version = TRY(version_of(file->file(), change_.key));
     if (version != change_.before) {
       return fail(Code::io_error, fmt::format("cannot restore '{}': the copy that was kept is damaged", change_.key));
     }
-    if (auto same = check_held(); !same) return same;
-    if (auto placed = place(*file); !placed) return placed;
+    TRY(check_held());
+    TRY(place(*file));
     return options_.sync ? file->sync_folder() : Result<void>();
   }
 
@@ -122,7 +122,7 @@ class Restore {
       return {};
     }
     const std::string staged = bytes::staged_name(place_.name, bytes::longest_name(folder));
-    if (auto same = check_held(); !same) return same;
+    TRY(check_held());
     if (::symlinkat(text.c_str(), folder, staged.c_str()) != 0) return trouble();
     if (::renameat(folder, staged.c_str(), folder, place_.name.c_str()) != 0) {
       const Failed error = trouble();

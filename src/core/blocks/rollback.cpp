@@ -104,7 +104,7 @@ class Rollback {
         continue;
       }
       const RestoreOptions how{options_.sync, options_.lock_timeout};
-      if (auto restored = restore_file(workspace_, record_, path.first, path.now, how); !restored) return restored;
+      TRY(restore_file(workspace_, record_, path.first, path.now, how));
       report_.restored.push_back(entry->second);
     }
     for (auto folder = log_->folders.rbegin(); folder != log_->folders.rend(); ++folder) {

@@ -109,10 +109,10 @@ Result<void> RunRecord::save(std::size_t step, const bytes::Fd& old) {
   if (::fstat(old.get(), &status) != 0) return fail(bytes::own_trouble(errno, path_, use));
   const std::string leaf = saved_name(step);
   auto copy = TRY(bytes::StagedFile::make(folder_.get(), leaf, path_ + "/" + leaf, {}));
-  if (auto done = copy->copy(old, 0, static_cast<std::uint64_t>(status.st_size)); !done) return done;
-  if (auto done = copy->finish(sync_); !done) return done;
-  if (auto named = copy->link(); !named) return named;
-  if (auto placed = copy->place(); !placed) return placed;
+  TRY(copy->copy(old, 0, static_cast<std::uint64_t>(status.st_size)));
+  TRY(copy->finish(sync_));
+  TRY(copy->link());
+  TRY(copy->place());
   return sync_ ? copy->sync_folder() : Result<void>();
 }
 
@@ -131,9 +131,9 @@ Result<void> RunRecord::note_change(std::size_t step, const std::string& key, co
     auto metadata = TRY(bytes::read_metadata(*old, key));
     change.metadata = std::move(metadata);
     change.saved = true;
-    if (auto kept = save(step, *old); !kept) return kept;
+    TRY(save(step, *old));
   }
-  if (auto noted = append(log_line(change)); !noted) return noted;
+  TRY(append(log_line(change)));
   known_[key] = {before, after};
   return {};
 }

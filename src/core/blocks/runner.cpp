@@ -49,7 +49,7 @@ class Run {
   Result<void> check(const DiffSink& diff) {
     FileStates states(workspace_, options_.replace_all);
     for (ToolCall& call : calls_) {
-      if (auto taken = states.take(call, diff); !taken) return taken;
+      TRY(states.take(call, diff));
     }
     report_.refused = count_invalid(calls_) > 0 && !options_.keep_going;
     return {};

@@ -115,7 +115,7 @@ class FileStates::Check {
     Content content{found.key, {}};
     if (piece.size > 0) content.pieces.push_back(piece);
     if (diff_) {
-      if (auto shown = show(exists ? &found : nullptr, &content); !shown) return shown;
+      TRY(show(exists ? &found : nullptr, &content));
     }
     parts_.tree.put(found.key, std::move(content));
     return {};
@@ -126,7 +126,7 @@ class FileStates::Check {
     if (diff_ && found.kind == Found::Kind::link) {
       (void)diff_(fmt::format("{} is removed: a link to '{}'\n", call_.path, found.target));
     } else if (diff_) {
-      if (auto shown = show(&found, nullptr); !shown) return shown;
+      TRY(show(&found, nullptr));
     }
     parts_.tree.remove(found.key);
     return {};
@@ -189,14 +189,14 @@ class FileStates::Check {
     for (;;) {
       auto at = TRY(occurrences.next(kept));
       const std::uint64_t end = at ? *at : source.bytes();
-      if (auto done = writer.keep(kept, end - kept); !done) return done;
+      TRY(writer.keep(kept, end - kept));
       if (!at) break;
       if (diff_) change.at.push_back(end);
-      if (auto done = writer.add(piece, texts.new_string); !done) return done;
+      TRY(writer.add(piece, texts.new_string));
       kept = end + texts.old_string.size();
     }
     if (diff_) {
-      if (auto shown = print_edit(source, source.bytes(), call_.path, change, diff_); !shown) return shown;
+      TRY(print_edit(source, source.bytes(), call_.path, change, diff_));
     }
     parts_.tree.put(found.key, writer.take());
     return {};

@@ -80,7 +80,7 @@ class Step {
   Result<void> note(const bytes::EditTarget& target, const FileVersion& after) {
     auto before = TRY(version_of(target.file(), call_.path));
     const std::string key = workspace_.key_of(target.real_path());
-    if (auto noted = record_.note_change(options_.number, key, before, after, &target.file()); !noted) return noted;
+    TRY(record_.note_change(options_.number, key, before, after, &target.file()));
     options_.executing();
     return {};
   }
@@ -100,7 +100,7 @@ class Step {
   Result<void> write() {
     auto place = workspace_.roots().locate_for_edit(call_.path);
     if (!place && place.error()->code == Code::file_not_found) {
-      if (auto made = synced(workspace_.make_parents(call_.path, noting())); !made) return made;
+      TRY(synced(workspace_.make_parents(call_.path, noting())));
       place = workspace_.roots().locate_for_edit(call_.path);
     }
     if (!place) return fail(std::move(place.error()));
@@ -110,7 +110,7 @@ class Step {
     }
     auto target = TRY(open());
     auto replacement = TRY(begin(*target, text().size()));
-    if (auto written = replacement->write(bytes_in(text())); !written) return written;
+    TRY(replacement->write(bytes_in(text())));
     return commit(*target, *replacement);
   }
 
@@ -121,13 +121,13 @@ class Step {
     how.mode = new_mode;
     how.size = text().size();
     auto file = TRY(bytes::StagedFile::make(place.folder.get(), place.name, call_.path, how));
-    if (auto written = file->write(bytes_in(text())); !written) return written;
-    if (auto done = file->finish(options_.sync); !done) return done;
+    TRY(file->write(bytes_in(text())));
+    TRY(file->finish(options_.sync));
     auto after = TRY(version_of(file->file(), call_.path));
     const std::string key = workspace_.key_of(place.real);
-    if (auto noted = record_.note_change(options_.number, key, {}, after, nullptr); !noted) return noted;
+    TRY(record_.note_change(options_.number, key, {}, after, nullptr));
     options_.executing();
-    if (auto placed = file->place_new(); !placed) return placed;
+    TRY(file->place_new());
     return options_.sync ? file->sync_folder() : Result<void>();
   }
 
@@ -159,10 +159,10 @@ class Step {
       auto at = TRY(occurrences.next(kept));
       const std::uint64_t end = at ? *at : target.size();
       if (end > kept) {
-        if (auto copied = replacement->copy(kept, end - kept); !copied) return copied;
+        TRY(replacement->copy(kept, end - kept));
       }
       if (!at) return commit(target, *replacement);
-      if (auto written = replacement->write(bytes_in(texts.new_string)); !written) return written;
+      TRY(replacement->write(bytes_in(texts.new_string)));
       kept = end + texts.old_string.size();
     }
   }
@@ -177,7 +177,7 @@ class Step {
     if (!S_ISLNK(status.st_mode)) return remove_file(place);
     auto before = TRY(version_at(place, call_.path));
     const std::string key = workspace_.key_of(place.real);
-    if (auto noted = record_.note_change(options_.number, key, before, {}, nullptr); !noted) return noted;
+    TRY(record_.note_change(options_.number, key, before, {}, nullptr));
     options_.executing();
     return unlink(place.folder, place.name);
   }
@@ -187,8 +187,8 @@ class Step {
     if (target->real_path() != place.real) {
       return fail(Code::document_changed, fmt::format("'{}' was replaced by a link meanwhile", call_.path));
     }
-    if (auto noted = note(*target, {}); !noted) return noted;
-    if (auto same = target->check_unchanged(); !same) return same;
+    TRY(note(*target, {}));
+    TRY(target->check_unchanged());
     return unlink(target->folder(), target->leaf());
   }
 

@@ -57,7 +57,7 @@ Result<void> Workspace::make_folder(std::string_view path,
           !S_ISLNK(status.st_mode) && !S_ISDIR(status.st_mode)) {
         return fail(Code::not_a_file, fmt::format("cannot make the folder '{}': '{}' is not a folder", path, part));
       }
-      if (auto noted = before(key_of(place->real)); !noted) return noted;
+      TRY(before(key_of(place->real)));
       const int made = ::mkdirat(place->folder.get(), place->name.c_str(), new_folder_mode);
       if (made != 0 && errno != EEXIST) return fail(bytes::system_error(errno, "make the folder", part));
       if (made != 0 && ++tries < most_tries) continue;

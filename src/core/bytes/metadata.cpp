@@ -115,8 +115,8 @@ Result<Metadata> read_metadata(const Fd& from, std::string_view name) {
 
 /// The mode comes last: a change of owner clears bits, a change of the ACL sets some.
 Result<void> apply_metadata(const Metadata& wanted, const Fd& to, std::string_view name) {
-  if (auto applied = apply_owner(wanted, to, name); !applied) return applied;
-  if (auto applied = apply_attributes(wanted, to, name); !applied) return applied;
+  TRY(apply_owner(wanted, to, name));
+  TRY(apply_attributes(wanted, to, name));
   const std::string text = fmt::format("its mode {:04o}", wanted.mode);
   if (::fchmod(to.get(), wanted.mode) != 0) return lost(errno, name, text);
   struct stat now {};

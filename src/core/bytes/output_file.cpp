@@ -58,10 +58,10 @@ Result<void> OutputFile::keep() {
 }
 
 Result<void> OutputFile::commit() {
-  if (auto kept = keep(); !kept) return kept;
-  if (auto done = file_->finish(sync_); !done) return done;
-  if (auto named = file_->link(); !named) return named;
-  if (auto placed = file_->place(); !placed) return placed;
+  TRY(keep());
+  TRY(file_->finish(sync_));
+  TRY(file_->link());
+  TRY(file_->place());
   return sync_ ? file_->sync_folder() : Result<void>();
 }
 

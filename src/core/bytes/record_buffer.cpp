@@ -57,7 +57,7 @@ Result<void> RecordBuffer::replay(const std::function<bool(std::string_view reco
     const std::size_t before = held.size();
     const std::size_t size = std::min<std::uint64_t>(std::max(at_once, missing(held)), written_ - at);
     held.resize(before + size);
-    if (auto got = file_.read(at, held.data() + before, size); !got) return got;
+    TRY(file_.read(at, held.data() + before, size));
     at += size;
     std::string_view left = held;
     if (!pass_on(left, take)) return {};

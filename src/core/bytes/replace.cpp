@@ -25,15 +25,15 @@ Result<std::unique_ptr<Replacement>> Replacement::begin(EditTarget& target, std:
 /// The file gets its name after everything else, directly before the rename: a run that is killed earlier leaves
 /// nothing. A journal entry without its edit is recognised because the file is unchanged.
 Result<void> Replacement::commit(const std::function<Result<void>()>& before_rename) {
-  if (auto kept = keep_metadata(target_.file(), file_->file(), target_.name()); !kept) return kept;
-  if (auto done = file_->finish(sync_); !done) return done;
-  if (auto same = target_.check_unchanged(); !same) return same;
+  TRY(keep_metadata(target_.file(), file_->file(), target_.name()));
+  TRY(file_->finish(sync_));
+  TRY(target_.check_unchanged());
   if (before_rename) {
-    if (auto prepared = before_rename(); !prepared) return prepared;
-    if (auto same = target_.check_unchanged(); !same) return same;
+    TRY(before_rename());
+    TRY(target_.check_unchanged());
   }
-  if (auto named = file_->link(); !named) return named;
-  if (auto placed = file_->place(); !placed) return placed;
+  TRY(file_->link());
+  TRY(file_->place());
   return sync_ ? file_->sync_folder() : Result<void>();
 }
 

@@ -24,7 +24,7 @@ class RunSorter {
 
   Result<void> add(const Record& record) {
     if (held_.size() >= most_) {
-      if (auto written = write_run(); !written) return written;
+      TRY(write_run());
     }
     held_.push_back(record);
     return {};
@@ -40,7 +40,7 @@ class RunSorter {
       return {};
     }
     if (!held_.empty()) {
-      if (auto written = write_run(); !written) return written;
+      TRY(write_run());
     }
     std::vector<Record>().swap(held_);
     return merge(take);

@@ -50,7 +50,7 @@ Result<std::size_t> SpooledSource::read(std::uint64_t offset, std::uint8_t* into
     std::vector<std::uint8_t> passing(chunk);
     while (offset > kept_ && !ended_) {
       const auto distance = static_cast<std::size_t>(std::min(std::uint64_t{chunk}, offset - kept_));
-      if (auto count = pull(passing.data(), distance); !count) return count;
+      TRY(pull(passing.data(), distance));
     }
   }
   if (offset < kept_) return read_kept(offset, into, size);
@@ -88,7 +88,7 @@ Result<std::size_t> SpooledSource::pull(std::uint8_t* into, std::size_t size) {
 
 Result<void> SpooledSource::keep(const std::uint8_t* bytes, std::size_t size) {
   if (!file_.valid() && head_.size() + size > options_.memory) {
-    if (auto started = start_file(); !started) return started;
+    TRY(start_file());
   }
   if (!file_.valid()) {
     head_.insert(head_.end(), bytes, bytes + size);

@@ -133,7 +133,7 @@ Result<void> StagedFile::copy(const Fd& from, std::uint64_t offset, std::uint64_
       return fail(Code::document_changed, fmt::format("'{}' became shorter while it was edited", name_));
     }
     const auto got = static_cast<std::size_t>(count);
-    if (auto written = write({buffer.data(), got}); !written) return written;
+    TRY(write({buffer.data(), got}));
     offset += got;
     size -= got;
   }

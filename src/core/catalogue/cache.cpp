@@ -44,9 +44,9 @@ std::optional<std::string> read_whole(int folder, const std::string& name) {
 Result<void> write_whole(int folder, const std::string& path, const std::string& name, std::string_view text) {
   auto file = TRY(bytes::StagedFile::make(folder, name, path + "/" + name, {}));
   const std::span all(reinterpret_cast<const std::uint8_t*>(text.data()), text.size());
-  if (auto done = file->write(all); !done) return done;
-  if (auto done = file->finish(false); !done) return done;
-  if (auto done = file->link(); !done) return done;
+  TRY(file->write(all));
+  TRY(file->finish(false));
+  TRY(file->link());
   return file->place();
 }
 

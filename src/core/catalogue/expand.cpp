@@ -42,25 +42,25 @@ class Expansion {
   }
 
   Result<void> process() {
-    if (auto done = into(definition_.command, launch_.command); !done) return done;
+    TRY(into(definition_.command, launch_.command));
     // A bundle names programs of its own by their path in it.
     if (!definition_.bundle.empty() && launch_.command.find('/') != std::string::npos) {
       launch_.command = (std::filesystem::path(definition_.bundle) / launch_.command).string();
     }
     for (const std::string& argument : definition_.arguments) {
-      if (auto done = variables_.expand_argument(argument, launch_.arguments); !done) return done;
+      TRY(variables_.expand_argument(argument, launch_.arguments));
     }
     for (const std::string& argument : launch_.arguments) {
-      if (auto done = check(argument); !done) return done;
+      TRY(check(argument));
     }
-    if (auto done = into(definition_.folder, launch_.folder); !done) return done;
+    TRY(into(definition_.folder, launch_.folder));
     if (!launch_.folder.empty()) {
       launch_.folder = (std::filesystem::path(environment_.folder) / launch_.folder).string();
     }
     launch_.environment = environment_.variables;
-    if (auto done = add_env_file(); !done) return done;
+    TRY(add_env_file());
     for (const auto& [name, text] : definition_.environment) {
-      if (auto done = into(text, launch_.environment[name]); !done) return done;
+      TRY(into(text, launch_.environment[name]));
     }
     return {};
   }
@@ -68,7 +68,7 @@ class Expansion {
   Result<void> add_env_file() {
     if (definition_.env_file.empty()) return {};
     std::string path;
-    if (auto done = into(definition_.env_file, path); !done) return done;
+    TRY(into(definition_.env_file, path));
     auto text = read_regular((std::filesystem::path(environment_.folder) / path).string());
     if (!text) return fail(config_error(definition_, text.error()->message));
     for (auto& [name, value] : env_file_settings(*text)) launch_.environment[name] = std::move(value);
@@ -76,11 +76,11 @@ class Expansion {
   }
 
   Result<void> connection() {
-    if (auto done = into(definition_.url, launch_.url); !done) return done;
+    TRY(into(definition_.url, launch_.url));
     if (!is_url(launch_.url)) return fail(config_error(definition_, "its URL does not begin with http:// or https://"));
     for (const auto& [name, text] : definition_.headers) {
       std::string value;
-      if (auto done = into(text, value); !done) return done;
+      TRY(into(text, value));
       if (value.find_first_of("\r\n"sv) != std::string::npos) {
         return fail(config_error(definition_, fmt::format("the header '{}' holds a line break", text::excerpt(name))));
       }

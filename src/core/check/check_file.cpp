@@ -57,7 +57,7 @@ Result<void> look_for_duplicates(document::Document& document, FileReport& repor
   shape::DuplicateOptions options;
   options.most = FileReport::most;
   auto found = TRY(shape::find_duplicates(document.restart(), options));
-  if (auto located = shape::locate(document.restart(), found); !located) return located;
+  TRY(shape::locate(document.restart(), found));
   report.looked_for_duplicates = true;
   report.duplicates_omitted = found.omitted;
   for (shape::DuplicateKey& key : found.found) {

@@ -46,7 +46,7 @@ Result<void> PatchWriter::add(const Change& change) {
   if (!removed) text += ", \"value\": ";
   if (!sink_(text)) return {};
   if (!removed) {
-    if (auto written = write_value(change.now->span); !written) return written;
+    TRY(write_value(change.now->span));
   }
   sink_("}");
   return {};

@@ -95,7 +95,7 @@ void Document::make_lines() {
 
 Result<void> Document::feed_raw(std::span<const std::uint8_t> bytes) {
   for (scan::Observer* observer : raw_) {
-    if (auto fed = observer->feed(bytes); !fed) return fed;
+    TRY(observer->feed(bytes));
   }
   return {};
 }
@@ -108,7 +108,7 @@ Result<void> Document::feed_lines_check(std::span<const std::uint8_t> bytes) {
 
 Result<void> Document::end_raw() {
   for (scan::Observer* observer : raw_) {
-    if (auto ended = observer->finish(); !ended) return ended;
+    TRY(observer->finish());
   }
   return {};
 }

@@ -21,10 +21,10 @@ Result<void> LinesCheck::feed(std::span<const std::uint8_t> bytes) {
     const std::size_t size = found == nullptr
                                  ? bytes.size()
                                  : static_cast<std::size_t>(static_cast<const std::uint8_t*>(found) - bytes.data());
-    if (auto fed = part(bytes.first(size)); !fed) return fed;
+    TRY(part(bytes.first(size)));
     offset_ += size;
     if (found == nullptr) return {};
-    if (auto ended = end_line(); !ended) return ended;
+    TRY(end_line());
     ++offset_;
     bytes = bytes.subspan(size + 1);
   }
@@ -49,7 +49,7 @@ Result<void> LinesCheck::end_line() {
   if (!blank_) ++documents_;
   if (!blank_ && !failed_) {
     if (auto ended = checker_.finish(); !ended) {
-      if (auto reported = bad(std::move(ended.error())); !reported) return reported;
+      TRY(bad(std::move(ended.error())));
     }
   }
   depth_ = std::max(depth_, checker_.depth());

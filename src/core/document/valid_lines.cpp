@@ -88,7 +88,7 @@ Result<void> ValidLines::advance() {
     const auto count = read_on(held_.data() + before, options_.chunk);
     held_.resize(before + count.value_or(0));
     if (!count) return fail(count.error());
-    if (auto done = settle(before); !done) return done;
+    TRY(settle(before));
   }
   return {};
 }
@@ -118,11 +118,11 @@ Result<std::size_t> ValidLines::read_on(std::uint8_t* into, std::size_t size) {
 Result<void> ValidLines::settle(std::size_t from) {
   while (from < held_.size()) {
     const std::size_t size = line_size(held_.data() + from, held_.size() - from);
-    if (auto checked = part(held_.data() + from, size, begin_ + from); !checked) return checked;
+    TRY(part(held_.data() + from, size, begin_ + from));
     from += size;
     const bool whole = from < held_.size();
     if (whole) {
-      if (auto ended = end_line(begin_ + from + 1); !ended) return ended;
+      TRY(end_line(begin_ + from + 1));
     }
     if (bad_ || whole) {
       if (bad_)
@@ -137,7 +137,7 @@ Result<void> ValidLines::settle(std::size_t from) {
   }
   if (!ended_) return {};
   if (line_ < next_) {
-    if (auto ended = end_line(next_); !ended) return ended;
+    TRY(end_line(next_));
     if (bad_) std::fill(held_.begin() + static_cast<std::ptrdiff_t>(settled_), held_.end(), ' ');
   }
   settled_ = held_.size();
@@ -153,7 +153,7 @@ Result<void> ValidLines::part(std::uint8_t* bytes, std::size_t size, std::uint64
 /// `next`: where the next line begins. `bad_` is left as it is for the line that has ended.
 Result<void> ValidLines::end_line(std::uint64_t next) {
   if (!blank_ && !bad_) {
-    if (auto checked = check(checker_.finish()); !checked) return checked;
+    TRY(check(checker_.finish()));
   }
   if (blank_) bad_ = false;
   if (line_ >= counted_) {
@@ -191,11 +191,11 @@ Result<void> ValidLines::read_long_line() {
     const std::uint64_t offset = next_;
     const auto count = TRY(read_on(passing.data(), passing.size()));
     const std::size_t size = line_size(passing.data(), count);
-    if (auto checked = part(passing.data(), size, offset); !checked) return checked;
+    TRY(part(passing.data(), size, offset));
     whole = size < count;
     if (whole) next_ = offset + size + 1;
   }
-  if (auto ended = end_line(next_); !ended) return ended;
+  TRY(end_line(next_));
   long_ = {begin, next_, !bad_};
   bad_ = ended_ = false;  // the end of the file comes again
   begin_ = next_;

@@ -77,11 +77,11 @@ Result<void> Checker::feed(std::span<const std::uint8_t> bytes) {
     tail_size_ += take;
     bytes = bytes.subspan(take);
     if (tail_size_ < tail_.size()) return {};
-    if (auto done = tail_block(); !done) return done;
+    TRY(tail_block());
     if (grammar_) return feed(bytes);
   }
   const std::size_t count = bytes.size() / 64;
-  if (auto done = blocks(bytes.data(), count); !done) return done;
+  TRY(blocks(bytes.data(), count));
   const auto rest = bytes.subspan(count * 64);
   if (grammar_) {
     if (!grammar_->feed(rest)) return fail(grammar_->error());

@@ -45,7 +45,7 @@ bool ParallelObserver::start() {
 }
 
 Result<void> ParallelObserver::feed(std::span<const std::uint8_t> bytes) {
-  if (auto before = settle(); !before) return before;
+  TRY(settle());
   if (!begun_ || !start()) {
     begun_ = true;
     observe(bytes);
@@ -64,9 +64,8 @@ Result<void> ParallelObserver::settle() {
 }
 
 Result<void> ParallelObserver::finish() {
-  if (auto before = settle(); !before) return before;
-  for (Observer* observer : observers_)
-    if (auto ended = observer->finish(); !ended) return ended;
+  TRY(settle());
+  for (Observer* observer : observers_) TRY(observer->finish());
   return {};
 }
 

@@ -62,7 +62,7 @@ class Finder {
     if (!ended.object) return {};
     const auto begin = keys_.begin() + static_cast<std::ptrdiff_t>(ended.first);
     if (ended.aside) {
-      if (auto put = sorter_.put_aside(begin, keys_.end()); !put) return put;
+      TRY(sorter_.put_aside(begin, keys_.end()));
     } else {
       KeySorter::scan(begin, keys_.end(), on_duplicate_);
     }
@@ -78,7 +78,7 @@ class Finder {
       key = decoded;
     }
     if ((keys_.size() + 1) * sizeof(KeyRecord) * 2 > options_.memory) {
-      if (auto put = put_aside(); !put) return put;
+      TRY(put_aside());
     }
     const std::uint64_t object = open_.back().begin;
     const XXH128_hash_t hash = XXH3_128bits_withSeed(key.data(), key.size(), seed_ ^ (object * 0x9E3779B97F4A7C15U));

@@ -38,7 +38,7 @@ void KeySorter::scan(std::vector<KeyRecord>::iterator begin, std::vector<KeyReco
 Result<void> KeySorter::put_aside(std::vector<KeyRecord>::const_iterator begin,
                                   std::vector<KeyRecord>::const_iterator end) {
   for (; begin != end; ++begin) {
-    if (auto added = sorter_.add(*begin); !added) return added;
+    TRY(sorter_.add(*begin));
   }
   return {};
 }

@@ -37,7 +37,7 @@ class Composition {
       const bool last = piece.size == 0;
       if (last || (!piece.inserted && piece.size >= copied_size)) {
         if (auto done = pump(document_, written, at, false); !done || last) return done;
-        if (auto done = outlet_.copy(piece.begin, piece.size); !done) return done;
+        TRY(outlet_.copy(piece.begin, piece.size));
         written = at + piece.size;
       }
       at += piece.size;
@@ -48,7 +48,7 @@ class Composition {
   /// What was hashed already is the beginning of the original.
   Result<void> hashed_part(std::uint64_t hashed) {
     if (hashed > 0 && outlet_.copy) {
-      if (auto done = outlet_.copy(0, hashed); !done) return done;
+      TRY(outlet_.copy(0, hashed));
     } else if (auto done = pump(document_.original(), 0, hashed, false); !done) {
       return done;
     }
@@ -67,9 +67,9 @@ class Composition {
       if (*got == 0) return fail(Code::document_changed, "'" + source.name() + "' became shorter while it was read");
       const std::span<const std::uint8_t> bytes(buffer_.get(), *got);
       if (hash) {
-        if (auto fed = digest_->feed(bytes); !fed) return fed;
+        TRY(digest_->feed(bytes));
       }
-      if (auto written = outlet_.write(bytes); !written) return written;
+      TRY(outlet_.write(bytes));
       begin += *got;
     }
     return {};

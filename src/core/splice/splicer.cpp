@@ -53,7 +53,7 @@ Result<void> Splicer::splice(const SpliceTarget& target, const bytes::Span& remo
   // After a failed read everything looks like the end of the document: the text may be wrong.
   if (const auto& failure = local_.failure()) return fail(*failure);
   if (removed.size() == text.size() && is_there(removed.begin, text)) return {};
-  if (auto checked = check_splice(*document_, target, {removed.begin, removed.size(), text}); !checked) return checked;
+  TRY(check_splice(*document_, target, {removed.begin, removed.size(), text}));
   const std::uint64_t written = text.size();
   document_->splice_own(removed.begin, removed.size(), std::move(text));
   local_.forget();

@@ -149,7 +149,7 @@ DatabaseTransaction::~DatabaseTransaction() {
 }
 
 Result<void> DatabaseTransaction::commit() {
-  if (auto done = database_.run("COMMIT"); !done) return done;
+  TRY(database_.run("COMMIT"));
   open_ = false;
   return {};
 }

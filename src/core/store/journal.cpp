@@ -85,7 +85,7 @@ Result<void> fill_after(Database& database, const splice::ChangedRange& range, b
     const std::uint64_t wanted = std::min<std::uint64_t>(block.size(), range.after_size - at);
     auto got = TRY(document.read(range.after_at + at, block.data(), static_cast<std::size_t>(wanted)));
     if (got == 0) return fail(Code::document_changed, "the document became shorter while it was recorded");
-    if (auto done = blob.write(at, {block.data(), got}); !done) return done;
+    TRY(blob.write(at, {block.data(), got}));
     at += got;
   }
   return {};
@@ -107,9 +107,9 @@ Result<void> insert_ranges(Database& database, std::int64_t id, splice::ChangedR
     } else {
       insert->blob(range.after);
     }
-    if (auto done = insert->finish(); !done) return done;
+    TRY(insert->finish());
     if (range.after_size == 0) continue;
-    if (auto done = fill_after(database, range, *document); !done) return done;
+    TRY(fill_after(database, range, *document));
   }
 }
 
@@ -187,7 +187,7 @@ Result<void> Journal::forget(Statement& entries) {
     if (!row) return {};
     for (Statement* each : {&ranges, &marks}) {
       each->reset();
-      if (auto done = each->number(entries.number_at(0)).finish(); !done) return done;
+      TRY(each->number(entries.number_at(0)).finish());
     }
   }
 }
@@ -206,7 +206,7 @@ Result<void> Journal::begin_at(std::string_view file_key, std::string_view rev) 
   auto entries = TRY(database_->prepare("DELETE FROM entry WHERE id = ? RETURNING id"));
   for (const std::int64_t id : gone) {
     entries.reset();
-    if (auto done = forget(entries.number(id)); !done) return done;
+    TRY(forget(entries.number(id)));
   }
   return transaction->commit();
 }
@@ -266,7 +266,7 @@ Result<void> Journal::mark(std::span<const std::int64_t> ids, bool undone) {
                                                  : "DELETE FROM undone WHERE entry = ?"));
   for (const std::int64_t id : ids) {
     statement.reset();
-    if (auto done = statement.number(id).finish(); !done) return done;
+    TRY(statement.number(id).finish());
   }
   return transaction->commit();
 }
@@ -278,7 +278,7 @@ Result<void> Journal::drop(std::int64_t id) {
   for (const char* sql :
        {"DELETE FROM range WHERE entry = ?", "DELETE FROM undone WHERE entry = ?", "DELETE FROM entry WHERE id = ?"}) {
     auto statement = TRY(database_->prepare(sql));
-    if (auto done = statement.number(id).finish(); !done) return done;
+    TRY(statement.number(id).finish());
   }
   return transaction->commit();
 }

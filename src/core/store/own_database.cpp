@@ -50,7 +50,7 @@ Result<void> make_tables(Database& database, const OwnDatabase& kind) {
   auto found = version_of(database);  // again: another process may have created them meanwhile
   if (!found) return fail(std::move(found.error()));
   if (*found == kind.version) return {};
-  if (auto made = database.run(kind.schema); !made) return made;
+  TRY(database.run(kind.schema));
   return transaction->commit();
 }
 
@@ -60,9 +60,9 @@ Result<void> prepare_tables(Database& database, const OwnDatabase& kind, const s
     return fail(Code::io_error, fmt::format("cannot use {} '{}': a newer jt made it", kind.use, path));
   }
   if (found != kind.version) {
-    if (auto done = set(database, kind.first_settings); !done) return done;
+    TRY(set(database, kind.first_settings));
   }
-  if (auto done = set(database, kind.settings); !done) return done;
+  TRY(set(database, kind.settings));
   return found == kind.version ? Result<void>() : make_tables(database, kind);
 }
 

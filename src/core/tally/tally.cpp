@@ -63,7 +63,7 @@ Result<void> Tally::put_aside() {
   aside_ = true;
   for (const auto& [hash, entry] : entries_) {
     const auto at = TRY(texts_.append(entry.text.data(), entry.text.size()));
-    if (auto put = parts_.add({hash.high, hash.low, entry.first, entry.count, at, entry.text.size()}); !put) return put;
+    TRY(parts_.add({hash.high, hash.low, entry.first, entry.count, at, entry.text.size()}));
   }
   entries_.clear();
   held_ = 0;

@@ -7,6 +7,7 @@
 #include "answers.hpp"
 #include "core/blocks/schema.hpp"
 #include "core/scan/stream.hpp"
+#include "run.hpp"
 
 using namespace jt;
 using namespace jt::test;
@@ -65,11 +66,12 @@ std::size_t count(bytes::Source& source) {
 
 TEST_CASE("BlockReader: memory of one block") {
   const std::string content(20'000, 'x');
+  constexpr std::size_t times = fewer(2500);  // of 20 KB: 50 MB
   for (const std::string& part : {"text\n" + fenced(write_call(content)), fenced(content, "sh"), content}) {
-    RepeatedSource source(part, 2500);  // 50 MB
+    RepeatedSource source(part, times);
     const long before = peak_kilobytes();
     const std::size_t found = count(source);
-    CHECK((found == 2500 || found == 0));
+    CHECK((found == times || found == 0));
     CHECK(grown_since(before) < 16'000);
   }
   // Many objects in one fence.
@@ -77,7 +79,7 @@ TEST_CASE("BlockReader: memory of one block") {
   std::string one = "```json\n";
   for (int i = 0; i < 3; ++i) one += object;
   CHECK(calls_of(one + "```\n").size() == 3);
-  RepeatedSource source(object, 2500);
+  RepeatedSource source(object, times);
   class Opened final : public bytes::Source {
    public:
     explicit Opened(bytes::Source& inner) : inner_(inner) {}
@@ -94,7 +96,7 @@ TEST_CASE("BlockReader: memory of one block") {
     bytes::Source& inner_;
   } opened(source);
   const long before = peak_kilobytes();
-  CHECK(count(opened) == 2500);
+  CHECK(count(opened) == times);
   CHECK(grown_since(before) < 16'000);
 }
 
@@ -136,7 +138,7 @@ TEST_CASE("BlockReader: sizes around the borders of what is read at once") {
 TEST_CASE("BlockReader: long and deep blocks, in linear time") {
   const std::string lines = [] {
     std::string out;
-    while (out.size() < 10'000'000) out += "    if (x) {\n}\n```\n  y = 'a';\n";
+    while (out.size() < fewer(10'000'000)) out += "    if (x) {\n}\n```\n  y = 'a';\n";
     return out;
   }();
   const auto raw = calls_of(fenced(write_call(lines)));
@@ -145,7 +147,7 @@ TEST_CASE("BlockReader: long and deep blocks, in linear time") {
   CHECK((raw[0].content == lines));
   const std::string quotes = [] {
     std::string out;
-    while (out.size() < 5'000'000) out += "\", \"a\": \"//\"/*\"}]\n, \"";
+    while (out.size() < fewer(5'000'000)) out += "\", \"a\": \"//\"/*\"}]\n, \"";
     return out;
   }();
   CHECK(calls_of(fenced(write_call(quotes + "x"))).size() == 1);
@@ -157,11 +159,12 @@ TEST_CASE("BlockReader: long and deep blocks, in linear time") {
     CHECK(calls_of(fenced(deep + std::string(depth, '{'))).size() == 1);
   }
   std::string cut;
-  for (int i = 0; i < 20'000; ++i) cut += "{\"tool\": \"write_file\", \"content\": \"abc\n";
-  CHECK(calls_of(fenced(cut)).size() == 20'000);
+  constexpr std::size_t calls = fewer(20'000);
+  for (std::size_t i = 0; i < calls; ++i) cut += "{\"tool\": \"write_file\", \"content\": \"abc\n";
+  CHECK(calls_of(fenced(cut)).size() == calls);
   std::string fences;
-  for (int i = 0; i < 20'000; ++i) fences += "```\n{\"tool\": \"\n";
-  CHECK(calls_of(fences).size() <= 20'000);
+  for (std::size_t i = 0; i < calls; ++i) fences += "```\n{\"tool\": \"\n";
+  CHECK(calls_of(fences).size() <= calls);
 }
 
 TEST_CASE("BlockReader: bytes that are not UTF-8") {

@@ -45,7 +45,7 @@ End run_and_kill(int stops, Act act) {
 
 /// Every fifth call, from another one on in each run: the proofs have them all. After one call and before the next it
 /// is the same, so every second halt is enough.
-constexpr int stride = 10;
+constexpr int stride = scan::frees_window ? 20 : 10;
 int first_stop(std::uint64_t which) { return 2 * static_cast<int>(seed(which) % 5); }
 
 std::vector<ToolCall> the_calls() {

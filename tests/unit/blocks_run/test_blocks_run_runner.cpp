@@ -198,15 +198,16 @@ TEST_CASE("run: a lock that another run holds") {
 
 TEST_CASE("run edits a large file in place of its copy") {
   const RunBox box;
-  std::string text(30'000'000, '.');
-  text.replace(17'000'000, 6, "needle");
+  constexpr std::size_t size = fewer(30'000'000);
+  std::string text(size, '.');
+  text.replace(size / 2, 6, "needle");
   box.file("root/big", text);
   std::vector<ToolCall> calls{edit_call("big", "needle", "thread!")};
   const auto report = box.run(calls);
   REQUIRE(report);
   CHECK(report->completed == 1);
   std::string wanted = text;
-  wanted.replace(17'000'000, 6, "thread!");
+  wanted.replace(size / 2, 6, "thread!");
   CHECK((text_of(box.root + "/big") == wanted));
   REQUIRE(box.rollback(report->run_id));
   CHECK((text_of(box.root + "/big") == text));

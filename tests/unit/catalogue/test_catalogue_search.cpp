@@ -169,7 +169,7 @@ const nlohmann::json& at(const nlohmann::json& document, const std::string& acce
 
 TEST_CASE("catalogue search: every path leads to the value; the prefilter and windows change nothing (generated)") {
   Maker maker(jt::test::seed(12));
-  for (int i = 0; i < (jt::scan::frees_window ? 20 : 60); ++i) {
+  for (int i = 0; i < static_cast<int>(jt::test::fewer(60, 10)); ++i) {
     const nlohmann::json document = maker.catalogue();
     const std::string text = i % 2 == 0 ? document.dump() : document.dump(2, ' ', true);
     CAPTURE(text);
@@ -200,7 +200,7 @@ TEST_CASE("catalogue search: looking only at hits finds the same, whatever is re
   Maker maker(seed, false);
   std::mt19937_64 random(seed);
   std::size_t matches = 0;
-  for (int i = 0; i < (jt::scan::frees_window ? 30 : 100); ++i) {
+  for (int i = 0; i < static_cast<int>(jt::test::fewer(100, 10)); ++i) {
     std::string text = maker.catalogue().dump(i % 2 == 0 ? -1 : 2);
     // The same key twice in an object, a key with an escape, names that are references, numbers that match.
     if (i % 3 == 0) text = replaced(text, "\"title\"", "\"description\"", random);
@@ -227,7 +227,7 @@ TEST_CASE("catalogue search: looking only at hits finds the same, whatever is re
       }
     }
   }
-  CHECK(matches > 1000);
+  CHECK(matches > jt::test::fewer(1000));
 }
 
 TEST_CASE("catalogue search: a reference is one, however its key is spelled") {

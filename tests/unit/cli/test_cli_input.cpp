@@ -123,12 +123,13 @@ TEST_CASE("settle_input: the wrong way round") {
   CHECK(done.error()->commands == Words{"jt get --raw --default 'a b' --root . a.json .x '[1]'"});
 }
 
-TEST_CASE("reads_lines: the option, or the name of the file") {
+TEST_CASE("lines_of: the option, or the name of the file") {
   const cli::Arguments none = parsed(commands::keys_command, {"f"});
-  for (const char* name : {"x.ndjson", "x.jsonl", "x.jsonlines", "/a/b.jsonl"}) CHECK(cli::reads_lines(none, name));
-  for (const char* name : {"x.json", "x.ndjson.gz", ".jsonl", "jsonl", "-"}) CHECK(!cli::reads_lines(none, name));
-  CHECK(cli::reads_lines(parsed(commands::keys_command, {"f", "--lines"}), "x.json"));
-  CHECK(!cli::reads_lines(parsed(commands::keys_command, {"f", "--no-lines"}), "x.ndjson"));
+  for (const char* name : {"x.ndjson", "x.jsonl", "x.jsonlines", "/a/b.jsonl"})
+    CHECK(cli::lines_of(none).as_lines(name));
+  for (const char* name : {"x.json", "x.ndjson.gz", ".jsonl", "jsonl", "-"}) CHECK(!cli::lines_of(none).as_lines(name));
+  CHECK(cli::lines_of(parsed(commands::keys_command, {"f", "--lines"})).as_lines("x.json"));
+  CHECK(!cli::lines_of(parsed(commands::keys_command, {"f", "--no-lines"})).as_lines("x.ndjson"));
 }
 
 TEST_CASE("kept_options: how the file is read, and the roots") {

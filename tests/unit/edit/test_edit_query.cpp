@@ -133,7 +133,7 @@ bool has_duplicates(const Json& json) {
 
 TEST_CASE("edits by query: as a model has it, on random documents") {
   const char* given = std::getenv("JT_CASES");
-  const std::uint64_t count = 2000 * (given != nullptr ? std::strtoull(given, nullptr, 10) : 1);
+  const std::uint64_t count = jt::test::fewer(2000, 4) * (given != nullptr ? std::strtoull(given, nullptr, 10) : 1);
   std::uint64_t edits = 0;
   std::uint64_t several = 0;
   std::uint64_t changes = 0;
@@ -289,6 +289,7 @@ TEST_CASE("edits by query: targets within one another end in a limit, not in a t
                                        query(Kind::rename, "$..a", "\"b\"")};
   for (const jt::edit::Operation& operation : edits) {
     CHECK(edited(nested(300), operation).find("0, 0") != std::string::npos);
+    if (jt::scan::frees_window && &operation != &edits[jt::test::seed(33) % std::size(edits)]) continue;
     const Edited got = edit(nested(8'000), {operation});
     REQUIRE(got.error);
     CHECK((*got.error)->code == jt::Code::limit_exceeded);

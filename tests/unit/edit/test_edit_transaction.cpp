@@ -7,6 +7,7 @@
 #include <random>
 
 #include "edit/model.hpp"
+#include "run.hpp"
 
 using namespace jt_edit_test;
 using Kind = jt::edit::OperationKind;
@@ -73,7 +74,7 @@ TEST_CASE("Transaction::run: a thousand sets, appends, removes and inserts in fe
 }
 
 TEST_CASE("Transaction::run: a thousand matches by id in few passes") {
-  constexpr std::size_t count = 1000;
+  constexpr std::size_t count = jt::test::fewer(1000, 4);
   std::vector<jt::edit::Operation> sets, removes, nested;
   for (std::size_t i = 0; i < count; ++i) {
     sets.push_back(matched(Kind::set, count - 1 - i, R"({"n":1,"new":[true]})"));
@@ -150,7 +151,8 @@ TEST_CASE("Transaction::run: ids as keys are taken for indices once") {
 }
 
 TEST_CASE("Transaction::run: a merge of many keys, in any order") {
-  constexpr std::size_t count = 50'000;  // if the cost of each key grew with their number, this would take minutes
+  constexpr std::size_t count =
+      jt::test::fewer(50'000, 10);  // if the cost of each key grew with their number, this would take minutes
   std::vector<std::size_t> keys(count);
   std::iota(keys.begin(), keys.end(), std::size_t{0});
   std::shuffle(keys.begin(), keys.end(), std::mt19937_64(7));

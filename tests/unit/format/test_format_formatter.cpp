@@ -129,7 +129,7 @@ TEST_CASE("Formatter: reads that give one byte, and text that is no JSON") {
 }
 
 TEST_CASE("Formatter: blanks, strings and numbers longer than a window") {
-  for (const std::size_t size : std::initializer_list<std::size_t>{63, 64, 65, 4096, 300'000}) {
+  for (const std::size_t size : std::initializer_list<std::size_t>{63, 64, 65, 4096, test::fewer(300'000, 16)}) {
     const std::string blanks(size, ' ');
     const std::string word(size, 'x');
     check_everywhere("[" + blanks + "\"" + word + "\"" + blanks + ",1" + blanks + "]" + blanks, {},
@@ -139,7 +139,7 @@ TEST_CASE("Formatter: blanks, strings and numbers longer than a window") {
 }
 
 TEST_CASE("Formatter: 100,000 levels; the deepest are indented alike") {
-  constexpr std::size_t levels = 100'000;
+  constexpr std::size_t levels = test::fewer(100'000);
   const std::string text = std::string(levels, '[') + std::string(levels, ']');
   const std::string pretty = formatted(text, {false, " "});
   CHECK(stripped(pretty) == text);

@@ -227,13 +227,13 @@ TEST_CASE("evaluate: descendants and filters as RFC 9535 reads, on random docume
     some += found.values.size() > 1 ? 1U : 0U;
     CHECK(found == expected(document, *path::parse_query(query)));
   }
-  CHECK(some > 300);  // the comparison is of something
+  CHECK(some > test::fewer(300));  // the comparison is of something
 }
 
 TEST_CASE("evaluate: names and indices after a descent, on random nested documents") {
   std::mt19937_64 random(jt::test::seed(9));
   std::size_t some = 0;
-  for (int i = 0; i < 6000; ++i) {
+  for (std::size_t i = 0; i < test::fewer(6000, 5); ++i) {
     const Json document = random_spine(random);
     const std::string text = document.dump();
     const std::string query = random_tail_query(random);

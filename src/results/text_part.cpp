@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: MIT
+#include "results/text_part.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "core/text/words.hpp"
+#include "output/sanitise.hpp"
+#include "results/clip_text.hpp"
+#include "results/shape_limits.hpp"
+
+namespace jt::results {
+
+// What is said about the items needs room too.
+TextPart::TextPart(const Output& output, const Part& part, std::string_view between, std::string_view after)
+    : output_(output),
+      part_(part),
+      between_(between),
+      after_(after),
+      room_(output.out.limit() - std::min<std::uint64_t>(output.out.limit() / 2, 400)) {}
+
+void TextPart::add(std::string_view name, std::string_view text) {
+  const std::string item =
+      fmt::format("{}{}{}", shown_ == 0 ? "" : between_,
+                  output::sanitise(fmt::format("{}{}", output::cut_string(name, room_ / 8), text)), after_);
+  full_ = text_.size() + item.size() > room_;
+  if (full_) return;
+  text_ += item;
+  ++shown_;
+}
+
+void TextPart::end_keys(const KeyHolder& holder) {
+  const std::uint64_t last = part_.from + shown_;
+  if (holder.type != scan::Type::object) {
+    output_.out.write(fmt::format("No keys at {}: it is a {}", holder.path, scan::name(holder.type)));
+  } else if (seen_ == 0) {
+    output_.out.write(fmt::format("No keys at {}: the object is empty", holder.path));
+  } else {
+    output_.out.write(fmt::format("Keys at {}: {}", holder.path, text_));
+    if (seen_ > last) {
+      output_.out.write(fmt::format("\n[{}: {}]", text::counted(seen_ - last, "more key"), part_.next(last)));
+    }
+  }
+}
+
+void TextPart::end_values(std::string_view query) {
+  const std::uint64_t last = part_.from + shown_;
+  output_.out.write(fmt::format("{} at {}\n{}", text::counted(seen_, "value"), query, text_));
+  if (seen_ > last) output_.out.write(fmt::format("[{} more: {}]\n", seen_ - last, part_.next(last)));
+}
+
+void show_element_keys(const Output& output, const shape::Shape& shape) {
+  std::string text;
+  for (const auto& member : shape.place.element->members->list()) {
+    text += fmt::format("{}{} ({})", text.empty() ? "" : ", ", member->key, joined(member->types.by_number()));
+  }
+  output.out.write(fmt::format("[Array with {}]", text::counted(shape.length, "item")));
+  if (!text.empty()) output.out.write(fmt::format("\nKeys of its items: {}", output::sanitise(text)));
+}
+
+}  // namespace jt::results

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+// TextPart: a part of a long list as text, within the limit of the output.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "core/shape/shape.hpp"
+#include "results/key_series.hpp"
+#include "results/part.hpp"
+
+namespace jt::results {
+
+class TextPart {
+ public:
+  /// `between` items and `after` each of them is that text. Borrows all, and what the output refers to.
+  TextPart(const Output& output, const Part& part, std::string_view between, std::string_view after);
+
+  /// Whether the next item is in the part, as far as there was room. Counts it in any case.
+  bool next() { return seen_++ >= part_.from && shown_ != part_.most && !full_; }
+  /// The item that `next` was about. `name`: what it begins with, which is cut if it is long.
+  void add(std::string_view name, std::string_view text);
+
+  /// "Keys at $.a: rollout (object), darkMode (boolean)", and how to see those that are left out.
+  void end_keys(const KeyHolder& holder);
+  /// "2 values at $..a", a line for each, and how to see the others. `query`: as it was given.
+  void end_values(std::string_view query);
+
+ private:
+  Output output_;
+  const Part& part_;
+  std::string_view between_, after_;
+  std::uint64_t room_;
+  std::string text_;
+  std::uint64_t seen_ = 0;
+  std::uint64_t shown_ = 0;
+  bool full_ = false;
+};
+
+/// "[Array with 42 items]", and the keys that its elements have.
+void show_element_keys(const Output& output, const shape::Shape& shape);
+
+}  // namespace jt::results
