@@ -253,6 +253,7 @@ std::optional<Bred> Breeder::polite() {
   const bool known = vocabulary_.contains("verb:" + lower(verb));
   switch (below(6)) {
     case 0:
+      if (text.size() - text.rfind(' ') == 2) return std::nullopt;  // "to b." may end with an abbreviation
       text += ".";
       break;
     case 1:

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
 
 #include "core/propose/rules/frames.hpp"
 #include "core/propose/rules/phrase.hpp"
@@ -24,6 +25,11 @@ class Parser {
     const Verb* before = nullptr;
     while (begin < end_ && out.problem.empty()) {
       const std::size_t end = clause_end(begin, before);
+      if (two_ways_) {
+        out.words = {begin, end_};
+        out.problem = "it can be read in two ways";
+        break;
+      }
       std::vector<Clause> clauses = clause({begin, end}, before);
       if (clauses.empty()) {
         out.words = stopped({begin, end});
@@ -186,7 +192,43 @@ class Parser {
     return false;
   }
 
-  [[nodiscard]] std::size_t clause_end(std::size_t begin, const Verb* before) const {
+  /// The X of a clause "X should be V" that begins here.
+  [[nodiscard]] Span wished(std::size_t begin) const {
+    for (std::size_t end = begin + 1; end <= end_; ++end) {
+      if (end < end_ && !is_break(end)) continue;
+      if (const std::vector<Clause> clauses = wish({begin, end}); !clauses.empty()) return clauses.front().object;
+    }
+    return {};
+  }
+
+  /// Whether no list goes on over what is between the two clauses: "; ", ", then".
+  [[nodiscard]] bool is_full_break(std::size_t begin, std::size_t end) const {
+    return std::any_of(tokens_.list.begin() + static_cast<std::ptrdiff_t>(begin),
+                       tokens_.list.begin() + static_cast<std::ptrdiff_t>(end), [](const Token& token) {
+                         return token.is("then") || token.is("afterwards") || token.is(";") || token.is(".");
+                       });
+  }
+
+  enum class WishBegins : std::uint8_t { here, later, unclear };
+
+  /// "drop A and B and C should be V": whether the wish begins at B, directly after the break, or at C.
+  [[nodiscard]] WishBegins wish_begins(Span head, std::size_t next, const Verb* before) const {
+    const Span listed = wished(next);
+    if (listed.empty() || is_full_break(head.end, next)) return WishBegins::here;
+    const std::vector<Clause> clauses = clause(head, before);
+    const bool lists = std::any_of(clauses.begin(), clauses.end(), [&](const Clause& each) {
+      return each.object.end == head.end || each.scope.end == head.end;
+    });
+    for (std::size_t i = listed.begin + 1; lists && i < listed.end; ++i) {
+      if (!is_break(i)) continue;
+      const std::size_t after = skip_fillers(i);
+      if (wished(after).empty() || clause({head.begin, i}, before).empty()) continue;
+      return is_full_break(i, after) ? WishBegins::later : WishBegins::unclear;
+    }
+    return WishBegins::here;
+  }
+
+  [[nodiscard]] std::size_t clause_end(std::size_t begin, const Verb* before) {
     for (std::size_t i = begin + 1; i < end_; ++i) {
       if (!is_break(i)) continue;
       const std::size_t next = skip_fillers(i);
@@ -197,9 +239,14 @@ class Parser {
       const bool filtered = std::any_of(tokens_.list.begin() + static_cast<std::ptrdiff_t>(begin),
                                         tokens_.list.begin() + static_cast<std::ptrdiff_t>(i),
                                         [](const Token& token) { return token.is("where") || token.is("whose"); });
-      if (verb_at(next) != nullptr ? clause_begins(next, nullptr)
-                                   : complete(head) && !filtered && clause_begins(next, verb))
+      if (verb_at(next) != nullptr) {
+        if (clause_begins(next, nullptr)) return i;
+      } else if (complete(head) && !filtered && clause_begins(next, verb)) {
+        const WishBegins wish = wish_begins({begin, i}, next, before);
+        if (wish == WishBegins::later) continue;
+        two_ways_ = wish == WishBegins::unclear;
         return i;
+      }
     }
     return end_;
   }
@@ -219,6 +266,7 @@ class Parser {
   std::size_t end_;
   bool wanted_ = false;  ///< "I want X to be V"
   bool asked_ = false;   ///< "could you …?"
+  bool two_ways_ = false;
 };
 
 }  // namespace

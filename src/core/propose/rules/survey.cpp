@@ -2,6 +2,7 @@
 #include "core/propose/rules/survey.hpp"
 
 #include <algorithm>
+#include <cstring>
 #include <optional>
 #include <utility>
 
@@ -9,12 +10,46 @@
 #include "core/propose/rules/drafts.hpp"
 #include "core/propose/rules/glance.hpp"
 #include "core/propose/rules/key_answers.hpp"
-#include "core/propose/rules/plain_arrays.hpp"
 #include "core/propose/short_text.hpp"
 #include "core/scan/container.hpp"
 
 namespace jt::propose::rules {
 namespace {
+
+/// Moves quickly past arrays in which there is no object.
+class PlainArrays {
+ public:
+  /// Moves past the current array if the window has all of it and no object is in it. False: it did not move, or the
+  /// cursor failed.
+  bool skip(scan::Cursor& cursor);
+
+ private:
+  std::uint64_t from_ = 0;  ///< from here up to `to_` there is no brace
+  std::uint64_t to_ = 0;
+  std::uint64_t vain_ = 0;  ///< bytes in which an end was searched for and not found
+};
+
+bool PlainArrays::skip(scan::Cursor& cursor) {
+  const scan::Stream& stream = cursor.stream();
+  const std::uint64_t begin = cursor.begin();
+  if (begin < stream.begin() || begin >= stream.end()) return false;
+  if (begin < from_ || begin >= to_) {
+    const std::uint8_t* const bytes = stream.data(begin);
+    const auto size = static_cast<std::size_t>(stream.end() - begin);
+    const auto* const brace = static_cast<const std::uint8_t*>(std::memchr(bytes, '{', size));
+    from_ = begin;
+    to_ = brace == nullptr ? stream.end() : begin + static_cast<std::uint64_t>(brace - bytes);
+  }
+  // Arrays in one another would be searched again and again: not more in vain than was read.
+  if (to_ - begin < 2 || vain_ > begin) return false;
+  const std::uint64_t base = stream.begin();
+  auto position = static_cast<std::size_t>(begin + 1 - base);
+  std::uint64_t depth = 1;
+  const auto blocks = static_cast<std::size_t>(to_ - base + 63) / 64;
+  if (stream.kernel().skip(stream.bits(), blocks, position, depth) && base + position <= to_) return cursor.skip();
+  vain_ += to_ - begin;
+  return false;
+}
 
 /// An open container.
 struct Frame {
