@@ -5,7 +5,6 @@
 
 #include <algorithm>
 
-#include "core/bytes/shared_source.hpp"
 #include "core/bytes/spooled_source.hpp"
 #include "core/compare/patch.hpp"
 #include "core/compare/places.hpp"
@@ -36,6 +35,23 @@ class PatchInJson final : public output::View {
   const compare::Counts& counts_;
 };
 
+/// One of two owners of a source that rewinds: a pipe that is read as two documents.
+class SharedSource final : public bytes::Source {
+ public:
+  explicit SharedSource(std::shared_ptr<bytes::Source> inner) : inner_(std::move(inner)) {}
+
+  Result<std::size_t> read(std::uint64_t offset, std::uint8_t* into, std::size_t size) override {
+    return inner_->read(offset, into, size);
+  }
+  [[nodiscard]] bool would_wait(std::uint64_t offset) const override { return inner_->would_wait(offset); }
+  [[nodiscard]] bool rewinds() const override { return inner_->rewinds(); }
+  [[nodiscard]] std::optional<std::uint64_t> size() const override { return inner_->size(); }
+  [[nodiscard]] const std::string& name() const override { return inner_->name(); }
+
+ private:
+  std::shared_ptr<bytes::Source> inner_;
+};
+
 struct Places {
   path::Place a;
   path::Place b;
@@ -58,8 +74,8 @@ Result<Places> open_both(const Caller& caller, const DiffRequest& request) {
   std::unique_ptr<bytes::Source> second;
   if (request.one_file && !first->rewinds()) {  // a pipe can be read once: both documents share what came through it
     const auto shared = std::make_shared<bytes::SpooledSource>(std::move(first));
-    first = std::make_unique<bytes::SharedSource>(shared);
-    second = std::make_unique<bytes::SharedSource>(shared);
+    first = std::make_unique<SharedSource>(shared);
+    second = std::make_unique<SharedSource>(shared);
   } else {
     second = TRY(caller.open(request.b.file));
   }

@@ -7,7 +7,7 @@
 
 #include "core/json/escape.hpp"
 #include "core/scan/checker.hpp"
-#include "core/search/enclosing.hpp"
+#include "core/scan/cursor.hpp"
 #include "core/search/text_walk.hpp"
 
 namespace jt::search {
@@ -54,6 +54,47 @@ class KeyCache {
   }
   std::vector<Entry> entries_{count};
 };
+
+/// The containers around the searched value.
+class Enclosing {
+ public:
+  struct Container {
+    std::uint64_t begin = 0;  ///< offset of its bracket
+    bool object = false;
+  };
+
+  /// Borrows both. The source must rewind. `inside`: the location of the searched value.
+  Enclosing(scan::Stream& stream, const path::Location& inside) : stream_(stream), inside_(inside) {}
+
+  /// From the root, one for each step of the location: fewer if the path cannot be walked again. It is walked once.
+  const std::vector<Container>& containers();
+
+ private:
+  scan::Stream& stream_;
+  const path::Location& inside_;
+  std::vector<Container> containers_;
+  bool known_ = false;
+};
+
+const std::vector<Enclosing::Container>& Enclosing::containers() {
+  if (known_ || inside_.empty()) return containers_;
+  known_ = true;
+  scan::StreamOptions small = stream_.options();
+  small.window = 4096;
+  scan::Stream stream(stream_.source(), small);
+  scan::Cursor cursor(stream);
+  if (!cursor.start()) return containers_;
+  for (const path::LocationStep& step : inside_) {
+    const auto* name = std::get_if<std::string>(&step);
+    const std::uint64_t index = name == nullptr ? std::get<std::uint64_t>(step) : 0;
+    if (cursor.type() != (name != nullptr ? scan::Type::object : scan::Type::array)) break;
+    const Container container{cursor.begin(), name != nullptr};
+    if (!cursor.enter() || cursor.skip_elements(index) < index) break;
+    if ((name != nullptr ? cursor.next_named(*name) : cursor.next()) != scan::Step::entry) break;
+    containers_.push_back(container);
+  }
+  return containers_;
+}
 
 class Search final : public TextVisitor {
  public:
