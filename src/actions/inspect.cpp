@@ -110,7 +110,9 @@ class Inspection {
     auto shape = TRY(shape::inspect_query(document, target_.path, request_.shape));
     TRY(document.finish());
     results::show_shape(caller_.output(), subject(document, {}, target_.path.text), shape);
-    return shape.length == 0 ? Exit::no : Exit::done;
+    if (shape.length > 0) return Exit::done;
+    note_empty_steps(caller_, document, {&target_.path, 1});
+    return Exit::no;
   }
 
   /// The paths of what the query selects.
@@ -126,7 +128,9 @@ class Inspection {
     if (!count) return fail(document.explain(std::move(count.error())));
     TRY(document.finish());
     paths.end();
-    return *count == 0 ? Exit::no : Exit::done;
+    if (*count > 0) return Exit::done;
+    note_empty_steps(caller_, document, {&target_.path, 1});
+    return Exit::no;
   }
 
   Caller& caller_;

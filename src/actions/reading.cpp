@@ -5,8 +5,10 @@
 
 #include "core/bytes/errors.hpp"
 #include "core/bytes/lines_source.hpp"
+#include "core/path/empty_step.hpp"
 #include "core/path/evaluate.hpp"
 #include "core/path/selected.hpp"
+#include "core/text/code_point.hpp"
 
 namespace jt::actions {
 
@@ -69,6 +71,18 @@ Result<path::Place> open_at(const Caller& caller, std::string_view name, const T
   auto document = TRY(open_document(caller, target.file, std::move(options)));
   auto location = TRY(path::go_to(*document, path, target.path.text));
   return path::Place{std::move(document), std::move(location)};
+}
+
+void note_empty_steps(const Caller& caller, document::Document& document, std::span<const path::Query> queries) {
+  if (!document.raw().rewinds()) return;
+  for (const path::Query& query : queries) {
+    if (query.singular()) continue;
+    const auto step = path::find_empty_step([&]() -> scan::Cursor& { return document.restart(); }, query);
+    if (!step) return;
+    const std::string hint = step->hint();
+    caller.note(fmt::format("'{}' selects nothing in {}{}{}", text::excerpt(step->text),
+                            bytes::quoted_file(document.file()), hint.empty() ? "" : "; ", hint));
+  }
 }
 
 }  // namespace jt::actions

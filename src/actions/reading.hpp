@@ -4,6 +4,7 @@
 
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -52,5 +53,9 @@ Result<std::unique_ptr<document::Document>> open_document(const Caller& caller, 
 /// the first of them. Other errors: as of `open_document` and `path::go_to`.
 Result<path::Place> open_at(const Caller& caller, std::string_view name, const Target& target,
                             document::DocumentOptions options);
+
+/// For queries that have selected nothing: a note that says of each which step it is, so that a typo is not silent.
+/// Nothing where the document cannot be read again.
+void note_empty_steps(const Caller& caller, document::Document& document, std::span<const path::Query> queries);
 
 }  // namespace jt::actions

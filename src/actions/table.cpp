@@ -172,6 +172,8 @@ class Table {
       outcomes_.found(query);
     } else if (const auto advice = path::every_line_advice(document, queries_[query].text)) {
       caller_.note(caller_.hint_of(*advice));
+    } else if (!series_->gone()) {
+      note_empty_steps(caller_, document, {&queries_[query], 1});
     }
     return {};
   }

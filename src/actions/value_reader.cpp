@@ -9,7 +9,6 @@
 #include "core/bytes/errors.hpp"
 #include "core/bytes/memory_source.hpp"
 #include "core/json/escape.hpp"
-#include "core/path/empty_step.hpp"
 #include "core/path/evaluate.hpp"
 #include "core/path/every_line.hpp"
 #include "core/path/place.hpp"
@@ -71,22 +70,9 @@ Result<void> ValueReader::finish(bool found) {
   } else if (const auto advice = path::every_line_advice(document_, wanted_.targets.paths.front().text)) {
     caller_.note(caller_.hint_of(*advice));
   } else {
-    tell_nothing();
+    if (!sinks_.series.gone() && wanted_.limit != 0) note_empty_steps(caller_, document_, wanted_.targets.paths);
   }
   return {};
-}
-
-// Which step of a query selects nothing: a typo is not silent.
-void ValueReader::tell_nothing() {
-  if (!document_.raw().rewinds() || sinks_.series.gone() || wanted_.limit == 0) return;
-  for (const path::Query& query : wanted_.targets.paths) {
-    if (query.singular()) continue;
-    const auto step = path::find_empty_step([this]() -> scan::Cursor& { return document_.restart(); }, query);
-    if (!step) return;
-    const std::string hint = step->hint();
-    caller_.note(fmt::format("'{}' selects nothing in {}{}{}", text::excerpt(step->text),
-                             bytes::quoted_file(document_.file()), hint.empty() ? "" : "; ", hint));
-  }
 }
 
 // Whoever counts one array means its elements.

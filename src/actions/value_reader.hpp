@@ -50,7 +50,6 @@ class ValueReader {
   Result<void> read_inside(scan::Cursor& cursor, const std::string& path);
   void tally(scan::Cursor& cursor, const output::Pump& value);
   void otherwise(const std::string& path);
-  void tell_nothing();
   void tell_array();
   void print(const std::string& path, const output::Pump& value);
 

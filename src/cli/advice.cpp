@@ -60,14 +60,21 @@ std::string command_for(const Advice& advice, const Advised& advised) {
   return command;
 }
 
+/// Only what reads one document can have it from a pipe: others have more files, or write the one that they read.
+std::string decompress(const std::string& program, const std::string& file, const Advised& advised) {
+  const std::string unpacked = program + (file == "-" ? "" : " " + file_argument(file));
+  if (advised.reads) return fmt::format("decompress it into a pipe: {} | jt {} -", unpacked, advised.command);
+  return file == "-" ? "decompress it first, with " + program
+                     : fmt::format("decompress it into a file first: {} > FILE", unpacked);
+}
+
 }  // namespace
 
 std::string hint_of(const Advice& advice, const Advised& advised) {
   const std::vector<std::string>& given = advice.arguments;
   switch (advice.kind) {
     case Kind::decompress:
-      return fmt::format("decompress it into a pipe: {}{} | jt {} -", given[0],
-                         given.size() < 2 || given[1] == "-" ? "" : " " + file_argument(given[1]), advised.command);
+      return decompress(given[0], given.size() < 2 ? "-" : given[1], advised);
     case Kind::convert:
       return fmt::format("{}convert it: iconv -f {} -t UTF-8",
                          given[1] == "likely" ? "is the document Windows-1252 or Latin-1? " : "", given[0]);

@@ -12,6 +12,7 @@ namespace jt::cli {
 /// What advice depends on in the command that it is for.
 struct Advised {
   std::string_view command = "get";  ///< one that reads FILE at PATH; `get` for those that do not
+  bool reads = false;                ///< the command is such a one itself
   bool one_value = false;            ///< its PATH selects one value
   std::vector<std::string> kept{};   ///< its options that commands to try must have too, "--lines", "--root DIR"
 };

@@ -52,7 +52,7 @@ Advised advised_of(const Command& command) {
   const auto& operands = command.operands;
   const bool reads = command.input == Input::read && operands.size() > 1 && operands[0].complete == Complete::file &&
                      operands[1].complete == Complete::path;
-  return reads ? Advised{command.name, command.one_value} : Advised{};
+  return reads ? Advised{command.name, true, command.one_value} : Advised{};
 }
 
 /// Whether only the exit code is the answer.

@@ -41,8 +41,9 @@ std::string hint_of(const Advice& advice) {
       return "decompress it first: these tools read plain JSON";
     case Kind::read_lines:
       return "if each line is a document, give the file a name that ends with .ndjson or .jsonl";
-    case Kind::edit_lines:
     case Kind::edit_as_document:
+      return {};  // no argument of a tool says so
+    case Kind::edit_lines:
       return "these tools do not edit a file that has a document on each line";
     case Kind::read_each_line:
       return fmt::format("each line of {} is a document: use the path {}", bytes::quoted_file(given[0]), given[1]);

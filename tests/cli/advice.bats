@@ -172,6 +172,8 @@ advises() {
   advises - "jt set 'two lines.json' '[0].level' 1" ok "0 1"
   advises edit_lines "jt set log.ndjson '[0].level' 1" ok "0 1"
   advises edit_as_document "jt delete one.jsonl .a"
+  advises edit_lines "jt preview log.ndjson 'set level to 1'" ok "0 1"
+  advises edit_lines "jt preview 'two lines.json' 'set level to 1'" ok "0 1"
   [ "$failures" = 0 ]
 }
 
@@ -184,6 +186,10 @@ advises() {
     then "iconv -f UTF-16 -t UTF-8 mark.json | jt inspect"
   advises decompress "jt get users.json.gz .users" says 'zcat users.json.gz | jt get -' \
     then "zcat users.json.gz | jt get - .users"
+  advises decompress "jt set users.json.gz .users 1" says 'zcat users.json.gz > FILE' tries 0 \
+    then "zcat users.json.gz > unpacked.json; jt set unpacked.json .users 1"
+  advises decompress "jt grep x users.json.gz" says 'zcat users.json.gz > FILE' tries 0
+  advises decompress "jt preview users.json.gz 'set a to 1'" says 'zcat users.json.gz > FILE' tries 0
   advises - "jt delete duplicate.json .a" tries 0
   [ "$failures" = 0 ]
 }

@@ -609,7 +609,7 @@ make_lock() {
   [ "$code" = 1 ]
   is "$out" 'users.json $.nobody[*]: array × 0
 2.4 KB'
-  is "$err" ''
+  is "$err" "note: '.nobody' selects nothing in 'users.json'"
   jt_run inspect users.json '$.users[*]' --sizes
   [ "$code" = 2 ]
   is "$(head -n 1 <<<"$err")" "jt: option '--sizes' needs a path to one value, not a query"
@@ -695,4 +695,15 @@ make_lock() {
   jt_run inspect maps.json --json
   is "$("$JT" get --compact out.txt .valueTemplate)" '{"*":"number"}'
   is "$("$JT" get --compact out.txt .mapKeys)" '{"":50}'
+}
+
+@test "inspect: a query that selects nothing says which step" {
+  printf '{"users":[{"name":"a"}]}' >u.json
+  jt_run inspect u.json '$.user[*]'
+  [ "$code" = 1 ]
+  is "$err" "note: '.user' selects nothing in 'u.json'; did you mean 'users'?"
+  jt_run inspect u.json '$.users[*].nme' -l
+  [ "$code" = 1 ]
+  is "$out" ''
+  is "$err" "note: '.nme' selects nothing in 'u.json'; did you mean 'name'?"
 }

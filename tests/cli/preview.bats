@@ -232,3 +232,20 @@ $.users[?@.id==2].profile.settings.notifications'
   is "$status" 0
   has "$output" 'change_001'
 }
+
+@test "preview: a file whose lines are documents is refused before anything is suggested" {
+  printf '[{"a":1},{"a":2}]\n' >one.jsonl
+  jt_run preview one.jsonl 'set a to 5'
+  [ "$code" = 2 ]
+  has "$err" "cannot edit 'one.jsonl': each of its lines is a document"
+  lacks "$err" no-lines
+}
+
+@test "preview: operations that change nothing are no changes" {
+  echo '{"a":1,"b":2}' >d.json
+  echo '[{"op":"replace","path":"/a","value":1.0},{"op":"replace","path":"/b","value":9}]' >ops.json
+  jt_run preview d.json --ops ops.json --list
+  is "$out" .b
+  jt_run preview d.json --ops ops.json
+  has "$out" 'change_001  .b  2 → 9'
+}

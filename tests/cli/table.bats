@@ -181,7 +181,7 @@ PY
   is "$out" 'id'
   jt_run table users.json '$.users[?@.id == 7]' id --json
   [ "$code" = 1 ]
-  is "$out" $'{\n  "rows": []\n}'
+  is "$out" $'{\n  "rows": [],\n  "warnings": ["\'[?@.id == 7]\' selects nothing in \'users.json\'"]\n}'
   jt_run table users.json .missing id
   [ "$code" = 1 ]
   is "$out" ''
@@ -440,4 +440,11 @@ PY
     is "$query $code" "$query 2" || return 1
     has "$err" "invalid JSON in 'bad.json'" || return 1
   done
+}
+
+@test "table: a query that selects nothing says which step" {
+  printf '{"users":[{"name":"a"}]}' >u.json
+  jt_run table u.json '$.user[*]' name
+  [ "$code" = 1 ]
+  is "$err" "note: '.user' selects nothing in 'u.json'; did you mean 'users'?"
 }

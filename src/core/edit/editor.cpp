@@ -64,7 +64,7 @@ class Edit {
 
   Result<EditOutcome> run() {
     TRY(open());
-    TRY(check_documents());
+    if (!request_.text) TRY(refuse_lines(*source_, request_.file, request_.documents));
     auto size = TRY(size_of(*source_));
     document_.emplace(*source_, size);
     if (auto applied = apply(); !applied) {
@@ -107,20 +107,6 @@ class Edit {
     return {};
   }
 
-  /// Reading commands take such a file as an array of its documents: the same path would mean another value here.
-  Result<void> check_documents() {
-    const bool lines = request_.documents == Documents::each_line ||
-                       (request_.documents == Documents::by_name && bytes::named_as_lines(request_.file));
-    if (!lines || request_.text) return {};
-    Error error = make_error(Code::invalid_input, fmt::format("cannot edit {}: each of its lines is a document, and an "
-                                                              "edit changes a single document",
-                                                              bytes::quoted_file(request_.file)));
-    auto one = TRY(is_one_line(*source_));
-    if (one) error->advice.push_back({Advice::Kind::edit_as_document, {request_.file}});
-    error->advice.push_back({Advice::Kind::edit_lines, {request_.file}});
-    return fail(std::move(error));
-  }
-
   /// Reads and checks the document, and applies the operations to its pieces.
   Result<void> apply() {
     scan::Checker checker;
@@ -146,9 +132,7 @@ class Edit {
       Error error = std::move(results.error().error);
       document::complete_position(error, *source_, nullptr);
       if (error->code == Code::invalid_json) error = document::in_document(std::move(error), source_->name());
-      for (Advice& advice : error->advice) {
-        if (advice.kind == Advice::Kind::read_lines) advice = {Advice::Kind::edit_lines, {request_.file}};
-      }
+      error = for_edit(std::move(error), request_.file);
       if (error->code == Code::expectation_failed && request_.revisions) error->rev = revision();
       if (request_.list && results.error().operation) {
         error->failed_operation = *results.error().operation;
@@ -299,6 +283,29 @@ class Edit {
 };
 
 }  // namespace
+
+/// Reading commands take such a file as an array of its documents: the same path would mean another value here.
+Result<void> refuse_lines(bytes::Source& source, const std::string& file, Documents documents) {
+  const bool lines =
+      documents == Documents::each_line || (documents == Documents::by_name && bytes::named_as_lines(file));
+  if (!lines) return {};
+  Error error = make_error(Code::invalid_input,
+                           fmt::format("cannot edit {}: each of its lines is a document, and an edit changes a single "
+                                       "document",
+                                       bytes::quoted_file(file)));
+  auto one = TRY(is_one_line(source));
+  if (one) error->advice.push_back({Advice::Kind::edit_as_document, {file}});
+  error->advice.push_back({Advice::Kind::edit_lines, {file}});
+  return fail(std::move(error));
+}
+
+Error for_edit(Error error, const std::string& file) {
+  for (Advice& advice : error->advice) {
+    if (advice.kind == Advice::Kind::read_lines) advice = {Advice::Kind::edit_lines, {file}};
+    if (advice.kind == Advice::Kind::decompress && advice.arguments.size() == 1) advice.arguments.push_back(file);
+  }
+  return error;
+}
 
 Result<EditOutcome> edit(const bytes::Roots& roots, const EditRequest& request) { return Edit(roots, request).run(); }
 

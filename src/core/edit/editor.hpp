@@ -77,6 +77,12 @@ struct EditOutcome {
   std::optional<std::string> no_undo;  ///< why it cannot be undone
 };
 
+/// INVALID_INPUT for a file whose lines are documents, as its name says, or as was said. An edit takes one document.
+Result<void> refuse_lines(bytes::Source& source, const std::string& file, Documents documents);
+
+/// An error of reading it, in a document that is to be edited: what its advice says of lines is true of edits.
+Error for_edit(Error error, const std::string& file);
+
 /// Carries out an edit. On an error the file is unchanged. Errors: those of opening and locking; INVALID_JSON (with
 /// its position); INVALID_INPUT for a file whose lines are documents; DOCUMENT_CHANGED (another revision than `if_rev`,
 /// or changed meanwhile); those of the operations, with the number of the failed one if they are a list.

@@ -3,10 +3,12 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <future>
 #include <system_error>
 
 #include "core/bytes/errors.hpp"
+#include "core/bytes/lines_source.hpp"
 #include "core/bytes/memory_source.hpp"
 #include "core/bytes/open.hpp"
 #include "core/bytes/slice_source.hpp"
@@ -75,6 +77,18 @@ class Previewing {
     return std::make_unique<document::Document>(std::move(*source), options, nullptr);
   }
 
+  /// Before an answer whose suggestions could not be carried out.
+  Result<void> check_lines() const {
+    if (request_.text || !bytes::named_as_lines(request_.file)) return {};
+    auto source = TRY(bytes::open_source(roots_, request_.file));
+    auto refused = edit::refuse_lines(*source, request_.file, edit::Documents::by_name);
+    if (!refused) {  // no request asks for another reading of it
+      std::erase_if(refused.error()->advice,
+                    [](const Advice& each) { return each.kind == Advice::Kind::edit_as_document; });
+    }
+    return refused;
+  }
+
   /// An instruction speaks of what is in an object or an array.
   Result<void> check_root() const {
     auto document = TRY(open(true));
@@ -89,7 +103,8 @@ class Previewing {
   }
 
   Result<void> interpret() {
-    if (auto root = check_root(); !root) return root;
+    TRY(check_lines());
+    TRY(check_root());
     auto document = open(true);  // beside what the interpreter does
     if (!document) return fail(std::move(document.error()));
     auto proposal = request_.interpreter->propose(**document, request_.instruction);
@@ -159,8 +174,19 @@ class Previewing {
       if (change.kind == edit::OperationKind::move) change.current = change.proposed;
     }
     out_.proposal.changes = std::move(changes);
-    if (auto read = read_long_values(); !read) return read;
+    TRY(read_long_values());
+    leave_out_unchanged(out_.proposal.changes);
     return find_targets(out_.proposal.changes);
+  }
+
+  /// Changes to what is there already; but not where some are numbered within others.
+  static void leave_out_unchanged(std::vector<Change>& changes) {
+    if (std::any_of(changes.begin(), changes.end(), [](const Change& each) { return !each.within.empty(); })) return;
+    const std::size_t left_out = std::erase_if(changes, [](const Change& each) {
+      return each.kind == edit::OperationKind::set && each.digest.empty() && each.current && each.proposed &&
+             json::same_value(*each.current, *each.proposed);
+    });
+    if (left_out > 0) numbered(changes);
   }
 
   Result<void> find_targets(std::span<Change> changes) const {
@@ -231,7 +257,9 @@ class Previewing {
 }  // namespace
 
 Result<Preview> preview(const bytes::Roots& roots, const PreviewRequest& request, store::SessionStore& store) {
-  return Previewing(roots, request, store).run();
+  auto done = Previewing(roots, request, store).run();
+  if (!done) return fail(edit::for_edit(std::move(done.error()), request.file));
+  return done;
 }
 
 }  // namespace jt::propose

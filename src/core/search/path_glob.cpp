@@ -45,9 +45,14 @@ Result<PathGlob::Step> PathGlob::read_step(std::string_view& rest) {
 Result<PathGlob> PathGlob::parse(std::string_view text) {
   PathGlob glob;
   std::string_view rest = text;
-  if (rest.starts_with('$') && (rest.size() == 1 || rest[1] == '.' || rest[1] == '[')) rest.remove_prefix(1);
+  const bool jsonpath = rest.starts_with('$') && (rest.size() == 1 || rest[1] == '.' || rest[1] == '[');
+  if (jsonpath) rest.remove_prefix(1);
   if (rest == ".") rest = {};
   while (!rest.empty()) {
+    if (jsonpath && rest.starts_with("..") && rest.size() > 2) {
+      glob.steps_.push_back({Kind::any, {}, 0});
+      rest.remove_prefix(rest[2] == '[' ? 2 : 1);
+    }
     auto step = TRY(read_step(rest));
     glob.steps_.push_back(std::move(step));
   }

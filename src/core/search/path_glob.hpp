@@ -15,7 +15,7 @@ namespace jt::search {
 class PathGlob {
  public:
   /// An accessor, a JSONPath with names and indices, or a JSON Pointer, in which `*` fits one step of any kind and `**`
-  /// any number of steps. INVALID_PATH where it is none.
+  /// any number of steps; `$..name` is `**.name`. INVALID_PATH where it is none.
   static Result<PathGlob> parse(std::string_view text);
 
   /// Whether it fits the whole location. Time: at most the product of both lengths.

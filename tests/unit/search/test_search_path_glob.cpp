@@ -62,10 +62,15 @@ TEST_CASE("PathGlob: names, indices, one step, any steps") {
   CHECK(fits("", {}));
   CHECK(!fits("*", {}));
   CHECK(fits("a.*", at(".a.b")));
+  CHECK(fits("$..image", at(".a[0].image")));
+  CHECK(fits("$..image", at(".image")));
+  CHECK(fits("$.a..[1].b", at(".a.x.y[1].b")));
+  CHECK(fits("$..['a b'].*", at(".x['a b'].c")));
+  CHECK(!fits("$..image", at(".image.size")));
 }
 
 TEST_CASE("PathGlob: what is no pattern") {
-  for (const char* text : {".a[", ".a[-1]", ".a['x", ".a..b", "$x.y z", ".a[?@.b]"}) {
+  for (const char* text : {".a[", ".a[-1]", ".a['x", ".a..b", "$..", "$.a...b", "$x.y z", ".a[?@.b]"}) {
     CAPTURE(text);
     const auto parsed = PathGlob::parse(text);
     REQUIRE(!parsed);
