@@ -15,7 +15,7 @@ using jt::test::search_catalogue;
 
 namespace {
 
-const std::string sample = R"({
+const std::string sample_list = R"({
   "a/b": {"type": "stdio", "description": "first word", "location": "word", "server": {"name": "word"},
     "tools": {"word": {"title": "Word!", "description": "a word", "annotations": {"title": "word"},
       "input_schema": {"type": "object", "properties": {"word": {"description": "the word"}}},
@@ -31,7 +31,7 @@ SearchOptions owners(Owner owner) { return {.owners = SearchOptions::bit(owner)}
 }  // namespace
 
 TEST_CASE("catalogue search: what is searched, in the order of the document") {
-  const auto run = search_catalogue(sample, "(?i)word");
+  const auto run = search_catalogue(sample_list, "(?i)word");
   CHECK(run.lines ==
         Lines{"['a/b'].description string first word", "['a/b'].tools.word key word",
               "['a/b'].tools.word.title string Word!", "['a/b'].tools.word.description string a word",
@@ -50,17 +50,17 @@ TEST_CASE("catalogue search: what is searched, in the order of the document") {
 }
 
 TEST_CASE("catalogue search: parts, owners, servers, and a stop") {
-  CHECK(search_catalogue(sample, "word", parts(Part::name)).lines.size() == 5);
-  CHECK(search_catalogue(sample, "word", parts(Part::description)).lines.size() == 3);
-  CHECK(search_catalogue(sample, "word", parts(Part::input_schema)).lines.size() == 2);
-  CHECK(search_catalogue(sample, "word", parts(Part::output_schema)).lines.size() == 1);
-  CHECK(search_catalogue(sample, "word", owners(Owner::server)).lines.size() == 2);
-  CHECK(search_catalogue(sample, "word", owners(Owner::tool)).lines.size() == 5);
-  CHECK(search_catalogue(sample, "word", owners(Owner::prompt)).lines.size() == 2);
-  CHECK(search_catalogue(sample, "word", owners(Owner::resource)).lines.size() == 2);
-  CHECK(search_catalogue(sample, "word", {.server = "w*"}).lines == Lines{".word key word"});
-  CHECK(search_catalogue(sample, "word", {.server = "a*"}).failed.empty());
-  const auto stopped = search_catalogue(sample, "word", {}, {}, 3);
+  CHECK(search_catalogue(sample_list, "word", parts(Part::name)).lines.size() == 5);
+  CHECK(search_catalogue(sample_list, "word", parts(Part::description)).lines.size() == 3);
+  CHECK(search_catalogue(sample_list, "word", parts(Part::input_schema)).lines.size() == 2);
+  CHECK(search_catalogue(sample_list, "word", parts(Part::output_schema)).lines.size() == 1);
+  CHECK(search_catalogue(sample_list, "word", owners(Owner::server)).lines.size() == 2);
+  CHECK(search_catalogue(sample_list, "word", owners(Owner::tool)).lines.size() == 5);
+  CHECK(search_catalogue(sample_list, "word", owners(Owner::prompt)).lines.size() == 2);
+  CHECK(search_catalogue(sample_list, "word", owners(Owner::resource)).lines.size() == 2);
+  CHECK(search_catalogue(sample_list, "word", {.server = "w*"}).lines == Lines{".word key word"});
+  CHECK(search_catalogue(sample_list, "word", {.server = "a*"}).failed.empty());
+  const auto stopped = search_catalogue(sample_list, "word", {}, {}, 3);
   CHECK(stopped.lines.size() == 3);
   CHECK(stopped.searched.stopped);
 }
