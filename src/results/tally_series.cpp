@@ -40,9 +40,9 @@ struct Row {
   bool raw = false;
 };
 
-class RowView final : public output::View {
+class TallyRow final : public output::View {
  public:
-  explicit RowView(const Row& row) : row_(row) {}
+  explicit TallyRow(const Row& row) : row_(row) {}
   void fields(output::Fields& out) const override {
     out.json("value", row_.value);
     out.count("count", row_.count);
@@ -82,7 +82,7 @@ Result<void> show_tally(const Output& output, tally::Tally& tally, std::uint64_t
     row.value = value;
     row.count = count;
     if (shown++ == 0) row.width = std::to_string(count).size();
-    output.renderer.item(RowView(row));
+    output.renderer.item(TallyRow(row));
     return output.out.state() == output::Writer::State::open;
   });
   if (!done) return done;

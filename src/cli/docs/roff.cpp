@@ -55,7 +55,7 @@ std::string inline_text(std::string_view marked) {
   return guarded(std::move(out));
 }
 
-std::string verbatim(std::string_view block) {
+std::string roff_verbatim(std::string_view block) {
   std::string out = ".PP\n.RS 4\n.nf\n";
   const std::size_t indent = std::min(block.find_first_not_of(' '), std::size_t{4});
   while (!block.empty()) {
@@ -81,7 +81,7 @@ std::string block_source(const Block& block) {
     case Block::Kind::entry:
       return fmt::format(".TP\n{}\n{}\n", inline_text(block.term), inline_text(block.text));
     case Block::Kind::verbatim:
-      return verbatim(block.text);
+      return roff_verbatim(block.text);
   }
   return {};
 }

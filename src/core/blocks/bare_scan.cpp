@@ -3,28 +3,27 @@
 
 #include <algorithm>
 
+#include "core/blocks/fences.hpp"
 #include "core/blocks/forms.hpp"
 #include "core/blocks/pieces.hpp"
 #include "core/blocks/tools.hpp"
+#include "core/text/ascii.hpp"
 
 namespace jt::blocks {
 namespace {
 
-constexpr std::string_view blanks = " \t\r\n";
-constexpr std::size_t none = std::string_view::npos;
 constexpr std::size_t longest_key = 32;
-constexpr std::size_t deepest_indent = 3;
 
 }  // namespace
 
 bool begins_bare_call(std::string_view line, std::size_t content) {
   const std::size_t first = line.find_first_not_of(' ');
-  if (first == none || first > content + deepest_indent) return false;
+  if (first == std::string_view::npos || first > content + deepest_fence) return false;
   if (line[first] == '<')
     return line.substr(first).starts_with("<tool_call>") || line.substr(first).starts_with("<function=");
   if (line[first] != '{' && line[first] != '[') return false;
   const std::size_t second = line.find_first_not_of(" \t\r", first + 1);
-  if (second == none) return true;
+  if (second == std::string_view::npos) return true;
   const std::string_view rest = line.substr(second);
   return line[first] == '[' ? rest.front() == '{'
                             : rest.front() == '"' || rest.front() == '\'' || rest.starts_with("\xE2\x80");
@@ -45,18 +44,18 @@ BareScan::State BareScan::line(std::string_view line) { return tagged_ ? tags(li
 
 BareScan::State BareScan::tags(std::string_view line) {
   if (!begun_) {
-    std::size_t at = line.find_first_not_of(blanks);
-    while (at != none) {
+    std::size_t at = line.find_first_not_of(text::blanks);
+    while (at != std::string_view::npos) {
       const auto tag = opening_tag(line, at);
       if (!tag) break;
-      at = line.find_first_not_of(blanks, tag->end);
+      at = line.find_first_not_of(text::blanks, tag->end);
     }
-    if (at == none) return State::going;
+    if (at == std::string_view::npos) return State::going;
     if (line[at] != '{' && line[at] != '[') return State::none;
     begun_ = true;
   }
-  const std::size_t last = line.find_last_not_of(blanks);
-  const std::string_view text = line.substr(0, last == none ? 0 : last + 1);
+  const std::size_t last = line.find_last_not_of(text::blanks);
+  const std::string_view text = line.substr(0, last == std::string_view::npos ? 0 : last + 1);
   return text.ends_with("</tool_call>") || text.ends_with("</function>") ? State::ended : State::going;
 }
 
@@ -81,7 +80,7 @@ BareScan::State BareScan::json(std::string_view line) {
     } else if (c == '}' || c == ']') {
       if (depth_ == 0) return State::none;
       --depth_;
-    } else if (depth_ == 0 && c != ',' && blanks.find(c) == none) {
+    } else if (depth_ == 0 && c != ',' && text::blanks.find(c) == std::string_view::npos) {
       return State::none;
     }
   }
@@ -92,8 +91,8 @@ BareScan::State BareScan::json(std::string_view line) {
 /// Whether a string at the depth of a call's members may be there.
 bool BareScan::after_string(std::string_view line, std::size_t at) {
   if (depth_ != keys_at_) return true;
-  const std::size_t next = line.find_first_not_of(blanks, at);
-  if (next == none || line[next] != ':') return true;
+  const std::size_t next = line.find_first_not_of(text::blanks, at);
+  if (next == std::string_view::npos || line[next] != ':') return true;
   return is_envelope_key(text_) || (keys_at_ == 2 && std::ranges::find(member_names(), text_) != member_names().end());
 }
 

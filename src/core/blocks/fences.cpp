@@ -6,8 +6,6 @@
 namespace jt::blocks {
 namespace {
 
-constexpr std::size_t none = std::string_view::npos;
-constexpr std::size_t deepest_indent = 3;
 constexpr std::size_t shortest_fence = 3;
 
 /// Indentation and marks, in FenceLine.
@@ -15,7 +13,7 @@ std::optional<FenceLine> marks(std::string_view line, std::size_t content) {
   FenceLine fence;
   fence.content = content;
   fence.indent = std::min(line.find_first_not_of(' '), line.size());
-  if (fence.indent > content + deepest_indent || fence.indent == line.size()) return std::nullopt;
+  if (fence.indent > content + deepest_fence || fence.indent == line.size()) return std::nullopt;
   fence.mark = line[fence.indent];
   if (fence.mark != '`' && fence.mark != '~') return std::nullopt;
   fence.length = std::min(line.find_first_not_of(fence.mark, fence.indent), line.size()) - fence.indent;
@@ -34,9 +32,9 @@ std::optional<FenceLine> opening_fence(std::string_view line, std::size_t conten
   std::optional<FenceLine> fence = marks(line, content);
   if (!fence) return std::nullopt;
   const std::size_t after = fence->indent + fence->length;
-  if (fence->mark == '`' && line.find('`', after) != none) return std::nullopt;
+  if (fence->mark == '`' && line.find('`', after) != std::string_view::npos) return std::nullopt;
   fence->word = line.find_first_not_of(" \t", after);
-  if (fence->word == none) fence->word = after;
+  if (fence->word == std::string_view::npos) fence->word = after;
   fence->word_size = std::min(line.find_first_of(" \t", fence->word), line.size()) - fence->word;
   fence->json = is_json(line.substr(fence->word, fence->word_size));
   return fence;
@@ -44,13 +42,14 @@ std::optional<FenceLine> opening_fence(std::string_view line, std::size_t conten
 
 bool may_be_fence(std::string_view line, std::size_t content) {
   const std::size_t first = line.find_first_not_of(' ');
-  return first != none && first <= content + deepest_indent && (line[first] == '`' || line[first] == '~');
+  return first != std::string_view::npos && first <= content + deepest_fence &&
+         (line[first] == '`' || line[first] == '~');
 }
 
 bool closes(const FenceLine& open, std::string_view line) {
   const std::optional<FenceLine> fence = marks(line, open.content);
   return fence && fence->mark == open.mark && fence->length >= open.length &&
-         line.find_first_not_of(" \t", fence->indent + fence->length) == none;
+         line.find_first_not_of(" \t", fence->indent + fence->length) == std::string_view::npos;
 }
 
 std::string_view line_at(std::string_view text, std::size_t at) {
@@ -62,7 +61,7 @@ std::string_view line_at(std::string_view text, std::size_t at) {
 
 std::size_t next_line(std::string_view text, std::size_t at) {
   const std::size_t end = text.find('\n', at);
-  return end == none ? text.size() : end + 1;
+  return end == std::string_view::npos ? text.size() : end + 1;
 }
 
 }  // namespace jt::blocks

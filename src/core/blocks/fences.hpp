@@ -8,6 +8,9 @@
 
 namespace jt::blocks {
 
+/// How many spaces may be before a fence, after the content of the list item around it.
+constexpr std::size_t deepest_fence = 3;
+
 /// A line that opens a fence.
 struct FenceLine {
   char mark = '`';          ///< or '~'

@@ -9,19 +9,18 @@
 #include "core/json/escape.hpp"
 #include "core/json/layout.hpp"
 #include "core/json/near_json.hpp"
+#include "core/text/ascii.hpp"
 
 namespace jt::blocks {
 namespace {
 
 using value::View;
 
-constexpr std::string_view blanks = " \t\r\n";
-constexpr std::size_t none = std::string_view::npos;
 constexpr std::size_t longest_name = 128;
 constexpr std::size_t most_members = 16;  // of the envelope of a call
 
-constexpr std::array<std::string_view, 7> names{"tool",  "arguments", "function",    "action",
-                                                "array", "tool-call", "function-tag"};
+constexpr std::array<std::string_view, 7> form_names{"tool",  "arguments", "function",    "action",
+                                                     "array", "tool-call", "function-tag"};
 constexpr std::array<std::string_view, 4> argument_keys{"arguments", "input", "parameters", "args"};
 constexpr std::array<std::string_view, 11> other_keys{"id",           "type",      "index",      "call_id",
                                                       "tool_call_id", "thought",   "thoughts",   "reasoning",
@@ -41,8 +40,8 @@ bool holds_object(const View& string) {
   const std::string_view all = string.text();
   const std::string_view raw = all.substr(1, std::min(all.size() - 2, enough));
   const std::string begin = json::decode(raw);
-  const std::size_t first = begin.find_first_not_of(blanks);
-  return first == none ? raw.size() < enough : begin[first] == '{';
+  const std::size_t first = begin.find_first_not_of(text::blanks);
+  return first == std::string_view::npos ? raw.size() < enough : begin[first] == '{';
 }
 
 /// What is known of a call while its members are read.
@@ -150,12 +149,12 @@ void append_spaced(std::string& out, std::string_view json) {
 
 }  // namespace
 
-std::string_view name(Form form) { return names[static_cast<std::size_t>(form)]; }
+std::string_view name(Form form) { return form_names[static_cast<std::size_t>(form)]; }
 
 std::optional<Form> form_named(std::string_view name) {
-  const auto found = std::ranges::find(names, name);
-  if (found == names.end()) return std::nullopt;
-  return static_cast<Form>(found - names.begin());
+  const auto found = std::ranges::find(form_names, name);
+  if (found == form_names.end()) return std::nullopt;
+  return static_cast<Form>(found - form_names.begin());
 }
 
 bool is_tool_name(std::string_view name) {
@@ -173,12 +172,12 @@ bool is_envelope_key(std::string_view key) {
 
 bool has_call_keys(std::string_view text) {
   const auto has = [&](std::string_view key) {
-    for (std::size_t at = text.find(key); at != none; at = text.find(key, at + 1)) {
+    for (std::size_t at = text.find(key); at != std::string_view::npos; at = text.find(key, at + 1)) {
       const std::size_t end = at + key.size();
       if (at == 0 || end >= text.size() || text[at - 1] != text[end]) continue;
       if (text[end] != '"' && text[end] != '\'') continue;
-      const std::size_t colon = text.find_first_not_of(blanks, end + 1);
-      if (colon != none && text[colon] == ':') return true;
+      const std::size_t colon = text.find_first_not_of(text::blanks, end + 1);
+      if (colon != std::string_view::npos && text[colon] == ':') return true;
     }
     return false;
   };
@@ -198,11 +197,11 @@ ToolForm::ToolForm(std::string_view text, const Spelled& call, std::string_view 
   std::string_view fields = call.wrong ? "{}" : text.substr(call.fields, call.fields_end - call.fields);
   if (call.text) {
     decoded = json::decode(fields.substr(1, fields.size() - 2));
-    if (decoded.find_first_not_of(blanks) == none) decoded = "{}";
+    if (decoded.find_first_not_of(text::blanks) == std::string_view::npos) decoded = "{}";
     json::NearValue value = json::read_near(decoded, {});
     if (value.state != json::NearValue::State::complete) value = json::read_near(decoded, {.guess = true});
-    const bool whole =
-        value.state == json::NearValue::State::complete && decoded.find_first_not_of(blanks, value.end) == none;
+    const bool whole = value.state == json::NearValue::State::complete &&
+                       decoded.find_first_not_of(text::blanks, value.end) == std::string_view::npos;
     decoded.resize(whole ? value.end : 0);
     repaired_ = whole && !value.slips.empty();
     guessed_ = value.guess;
@@ -213,7 +212,7 @@ ToolForm::ToolForm(std::string_view text, const Spelled& call, std::string_view 
   }
   const std::size_t begin = fields.find('{') + 1;
   const std::size_t end = fields.rfind('}');
-  const std::size_t first = std::min(fields.find_first_not_of(blanks, begin), end);
+  const std::size_t first = std::min(fields.find_first_not_of(text::blanks, begin), end);
   if (first < end) object_ += ", ";
   fields_at_ = object_.size();
   inner_ = call.text ? first : call.fields + first;

@@ -22,18 +22,18 @@ using json::SlipKind;
 using Wanted = NearValue::Wanted;
 
 constexpr std::size_t kinds = 12;
-constexpr std::array<std::string_view, kinds> names{"raw newline in a string",
-                                                    "raw control character in a string",
-                                                    "trailing comma",
-                                                    "comment",
-                                                    "Python literal",
-                                                    "single quotes around a string",
-                                                    "typographic quotes around a string",
-                                                    "escaped single quote",
-                                                    "unescaped quote in a string",
-                                                    "bad escape",
-                                                    "unclosed string",
-                                                    "unclosed bracket"};
+constexpr std::array<std::string_view, kinds> slip_names{"raw newline in a string",
+                                                         "raw control character in a string",
+                                                         "trailing comma",
+                                                         "comment",
+                                                         "Python literal",
+                                                         "single quotes around a string",
+                                                         "typographic quotes around a string",
+                                                         "escaped single quote",
+                                                         "unescaped quote in a string",
+                                                         "bad escape",
+                                                         "unclosed string",
+                                                         "unclosed bracket"};
 
 Finding json_finding(std::string message) {
   Finding finding;
@@ -113,7 +113,7 @@ std::vector<JsonFinding> findings_of(std::string_view text, const NearValue& val
     if (number == 0) continue;
     std::string places = number == 1 ? "" : fmt::format(" ({})", text::counted(number, pairs ? "string" : "place"));
     JsonFinding& found = findings.emplace_back();
-    found.finding = json_finding(fmt::format("{}{}", names[kind], places));
+    found.finding = json_finding(fmt::format("{}{}", slip_names[kind], places));
     found.at = counts[kind].first;
     const bool guess = slip >= SlipKind::inner_quote || (value.guess && !marked);
     if (complete)

@@ -6,12 +6,11 @@
 
 #include "core/blocks/fences.hpp"
 #include "core/blocks/forms.hpp"
+#include "core/text/ascii.hpp"
 
 namespace jt::blocks {
 namespace {
 
-constexpr std::size_t none = std::string_view::npos;
-constexpr std::string_view blanks = " \t\r\n";
 constexpr std::size_t most_between = 64;
 constexpr std::size_t longest_name = 128;
 /// How many closing tags are tried as the end of one call.
@@ -21,7 +20,7 @@ constexpr std::string_view function_tag = "<function=";
 using json::NearValue;
 
 std::size_t past_blanks(std::string_view text, std::size_t at) {
-  return std::min(text.find_first_not_of(blanks, at), text.size());
+  return std::min(text.find_first_not_of(text::blanks, at), text.size());
 }
 
 /// The beginning of the next line, from the one after `at` on, that begins with an object with `tool` first: no reading
@@ -29,7 +28,8 @@ std::size_t past_blanks(std::string_view text, std::size_t at) {
 std::size_t next_tool(std::string_view text, std::size_t at) {
   for (at = next_line(text, at); at < text.size(); at = next_line(text, at)) {
     const std::size_t begin = text.find_first_not_of(" \t", at);
-    if (begin != none && text[begin] == '{' && begins_tool(text.substr(begin)).value_or(false)) return at;
+    if (begin != std::string_view::npos && text[begin] == '{' && begins_tool(text.substr(begin)).value_or(false))
+      return at;
   }
   return text.size();
 }
@@ -38,7 +38,7 @@ std::size_t next_tool(std::string_view text, std::size_t at) {
 std::size_t line_before(std::string_view text, std::size_t line) {
   if (line < 2) return 0;
   const std::size_t end = text.rfind('\n', line - 2);
-  return end == none ? 0 : end + 1;
+  return end == std::string_view::npos ? 0 : end + 1;
 }
 
 }  // namespace
@@ -52,7 +52,8 @@ std::optional<Tag> opening_tag(std::string_view text, std::size_t at) {
   }
   if (!rest.starts_with(function_tag)) return std::nullopt;
   const std::size_t size = rest.substr(0, function_tag.size() + longest_name + 1).find('>');
-  if (size == none || !is_tool_name(rest.substr(function_tag.size(), size - function_tag.size()))) return std::nullopt;
+  if (size == std::string_view::npos || !is_tool_name(rest.substr(function_tag.size(), size - function_tag.size())))
+    return std::nullopt;
   tag.function = true;
   tag.name = at + function_tag.size();
   tag.name_size = size - function_tag.size();
@@ -92,7 +93,8 @@ bool PieceReader::between() {
       add(Between::Kind::comma, at_ + 1);
     } else if (c == '/' && second == '/') {
       add(Between::Kind::comment, std::min(text_.find_first_of("\r\n", at_), text_.size()));
-    } else if (const std::size_t end = c == '/' && second == '*' ? text_.find("*/", at_ + 2) : none; end != none) {
+    } else if (const std::size_t end = c == '/' && second == '*' ? text_.find("*/", at_ + 2) : std::string_view::npos;
+               end != std::string_view::npos) {
       add(Between::Kind::comment, end + 2);
     } else if (!nested_fence()) {
       other_text();
@@ -153,7 +155,7 @@ void PieceReader::other_text() {
     end = next_line(text_, std::min(begin, text_.size() - 1));
   }
   std::size_t last = end;
-  while (last > at_ && blanks.find(text_[last - 1]) != none) --last;
+  while (last > at_ && text::blanks.find(text_[last - 1]) != std::string_view::npos) --last;
   add(Between::Kind::text, last);
   at_ = end;
 }
@@ -184,9 +186,10 @@ void PieceReader::read_tagged(Piece& piece, const Tag& tag) {
   const std::size_t last = next_opening(tag.end);
   const std::string_view part = text_.substr(0, last);
   std::size_t limit = part.find(close, piece.value_begin);
-  piece.tag->closed = limit != none;
+  piece.tag->closed = limit != std::string_view::npos;
   json::NearOptions options{.guess = false, .indent = options_.indent, .keys = options_.keys, .cut = false};
-  for (std::size_t tried = 0, end = limit; piece.tag->closed && tried < most_closings && end != none; ++tried) {
+  for (std::size_t tried = 0, end = limit; piece.tag->closed && tried < most_closings && end != std::string_view::npos;
+       ++tried) {
     if (try_tagged(piece, end, options)) {
       piece.end = end + close.size();
       return;
@@ -195,7 +198,7 @@ void PieceReader::read_tagged(Piece& piece, const Tag& tag) {
   }
   if (!piece.tag->closed) {
     limit = last;
-    while (limit > piece.value_begin && blanks.find(text_[limit - 1]) != none) --limit;
+    while (limit > piece.value_begin && text::blanks.find(text_[limit - 1]) != std::string_view::npos) --limit;
   }
   piece.end = piece.tag->closed ? limit + close.size() : limit;
   if (!piece.tag->closed && try_tagged(piece, limit, options)) return;
@@ -222,7 +225,7 @@ void PieceReader::read(Piece& piece) {
   }
   std::size_t limit = next_tool(text_, at_);
   const bool more = limit < text_.size();
-  const std::size_t line = more ? line_before(text_, limit) : none;
+  const std::size_t line = more ? line_before(text_, limit) : std::string_view::npos;
   if (more && line > at_) {
     if (const auto fence = opening_fence(line_at(text_, line), options_.content); fence && fence->json) {
       fence_ = line;
@@ -303,12 +306,12 @@ Survey survey(std::string_view text, const PieceOptions& options) {
 
 bool has_tool_key(std::string_view text) {
   constexpr std::string_view word = "tool";
-  for (std::size_t at = text.find(word); at != none; at = text.find(word, at + 1)) {
+  for (std::size_t at = text.find(word); at != std::string_view::npos; at = text.find(word, at + 1)) {
     const std::size_t close = quote_size(text, at + word.size());
     std::size_t open = at > 0 && quote_size(text, at - 1) == 1 ? 1 : 0;
     if (open == 0 && at > 2 && quote_size(text, at - 3) == 3) open = 3;
-    const std::size_t before = at > open ? text.find_last_not_of(blanks, at - open - 1) : none;
-    const char sign = before != none ? text[before] : '\0';
+    const std::size_t before = at > open ? text.find_last_not_of(text::blanks, at - open - 1) : std::string_view::npos;
+    const char sign = before != std::string_view::npos ? text[before] : '\0';
     const std::size_t after = past_blanks(text, at + word.size() + close);
     const bool colon = after < text.size() && text[after] == ':';
     // Without both quotes it is a key where a member begins; without its colon, where an object begins.

@@ -10,6 +10,7 @@
 #include "core/blocks/forms.hpp"
 #include "core/blocks/list_items.hpp"
 #include "core/blocks/tools.hpp"
+#include "core/text/ascii.hpp"
 
 namespace jt::blocks {
 namespace {
@@ -21,7 +22,6 @@ constexpr std::size_t any_length = static_cast<std::size_t>(-1);
 constexpr std::size_t farthest_end = std::size_t{16} << 20;
 constexpr std::size_t drop_size = std::size_t{64} << 10;
 constexpr std::size_t free_work = std::size_t{1} << 20;
-constexpr std::string_view blanks = " \t\r\n";
 /// What has to be known of a text to see an opening tag.
 constexpr std::size_t longest_tag = 160;
 
@@ -31,9 +31,9 @@ std::int64_t system_now() {
 }
 
 std::string_view trimmed(std::string_view text) {
-  const std::size_t first = text.find_first_not_of(blanks);
+  const std::size_t first = text.find_first_not_of(text::blanks);
   if (first == std::string_view::npos) return {};
-  return text.substr(first, text.find_last_not_of(blanks) - first + 1);
+  return text.substr(first, text.find_last_not_of(text::blanks) - first + 1);
 }
 
 /// Whether the text may be the end of an object: brackets after a value. Code that ends with brackets seldom is.
@@ -170,14 +170,14 @@ class BlockReader::Parts {
   Result<void> decide() {
     TRY(answer_.need(pos_, longest_tag));
     const std::string_view rest = answer_.from(pos_);
-    const std::size_t first = rest.find_first_not_of(blanks);
+    const std::size_t first = rest.find_first_not_of(text::blanks);
     if (first == std::string_view::npos) {
       if (answer_.ended() || rest.size() > farthest_end) mode_ = Mode::passing;
       return answer_.ended() ? Result<void>() : answer_.need(pos_, rest.size() + 1);
     }
     if (rest.size() < first + longest_tag && !answer_.ended()) return answer_.need(pos_, first + longest_tag);
     const std::string_view begin = rest.substr(first, 2);
-    std::size_t second = rest.find_first_not_of(blanks, first + 1);
+    std::size_t second = rest.find_first_not_of(text::blanks, first + 1);
     if (begin.front() == '[' && second == std::string_view::npos && !answer_.ended() && rest.size() < farthest_end) {
       return answer_.need(pos_, rest.size() + 1);
     }
@@ -346,7 +346,7 @@ class BlockReader::Parts {
     const std::string_view text = answer_.between(from, pos_);
     if (work_ + text.size() > 4 * (pos_ - fence_.content) + free_work) return {};
     work_ += text.size();
-    const std::size_t begin = text.find_first_not_of(blanks);
+    const std::size_t begin = text.find_first_not_of(text::blanks);
     if (begin == std::string_view::npos || text[begin] != '{') {
       early_ = false;
       return {};

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "core/catalogue/masked.hpp"
+#include "core/text/ascii.hpp"
 
 #include <algorithm>
 #include <array>
@@ -10,7 +11,6 @@ namespace jt::catalogue {
 namespace {
 
 constexpr auto npos = std::string_view::npos;
-constexpr std::string_view blanks = " \t\r\n";
 
 template <std::size_t count>
 bool is_one_of(std::string_view word, const std::array<std::string_view, count>& words) {
@@ -22,7 +22,7 @@ bool is_name(char c) {
 }
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 bool is_number(std::string_view text) { return !text.empty() && std::all_of(text.begin(), text.end(), is_digit); }
-bool is_blank(char c) { return blanks.find(c) != npos; }
+bool is_blank(char c) { return text::blanks.find(c) != npos; }
 
 /// Only variables without defaults, such as `${TOKEN}`: their values are not shown anyway.
 bool is_variables(std::string_view text) {
@@ -233,7 +233,7 @@ void Masker::hide_header(Range range) {
   const Range value{range.begin + colon + 1, range.end};
   const std::string_view text = of(value);
   if (text.starts_with("//") || is_number(text)) return;  // -H may be the host, too
-  std::size_t begin = std::min(text.find_first_not_of(blanks), text.size());
+  std::size_t begin = std::min(text.find_first_not_of(text::blanks), text.size());
   for (const std::string_view scheme : {"Bearer ", "Basic ", "Token ", "bearer ", "basic ", "token "}) {
     if (text.substr(begin).starts_with(scheme)) begin += scheme.size();
   }
@@ -361,13 +361,13 @@ class Words {
     if (by_letter == Next::account) text.hide_password(joined);
     if (by_letter == Next::setting) (void)hide_setting(text, joined);
     if (by_letter == Next::secret) text.hide(joined);
-    if (apart && content.find_first_of(blanks) == npos) next_ = next;
+    if (apart && content.find_first_of(text::blanks) == npos) next_ = next;
   }
 
   /// The words of a script, or of options that are one argument.
   void take_inner(Masker& text, Range all) {
     constexpr unsigned deepest = 3;
-    if (depth_ == deepest || text.of(all).find_first_of(blanks) == npos) return;
+    if (depth_ == deepest || text.of(all).find_first_of(text::blanks) == npos) return;
     Words inner(true);
     inner.settings_ = !interprets() || is_shell(program_);
     inner.depth_ = depth_ + 1;

@@ -61,8 +61,8 @@ std::string type_of(const View& schema, unsigned levels) {
   return all;
 }
 
-/// The fields of a schema.
-std::vector<Parameter> fields(const View& schema) {
+/// The parameters that a schema has.
+std::vector<Parameter> parameters_of(const View& schema) {
   std::vector<std::string> needed;
   for (const View& each : schema.find("required").elements()) needed.push_back(each.plain());
   std::vector<Parameter> out;
@@ -89,7 +89,7 @@ std::vector<Offered> list(const View& all, std::string_view uri, bool parameters
     Offered item{each.key(), text(each, "title"), text(each, "description"), uri.empty() ? "" : text(each, uri), {}};
     if (parameters) {
       const View schema = each.find("input_schema");
-      item.parameters = schema ? fields(schema) : arguments(each);
+      item.parameters = schema ? parameters_of(schema) : arguments(each);
     }
     out.push_back(std::move(item));
   }

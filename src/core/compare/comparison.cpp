@@ -6,14 +6,13 @@
 
 #include "core/json/decimal.hpp"
 #include "core/json/escape.hpp"
+#include "core/scan/container.hpp"
 
 namespace jt::compare {
 namespace {
 
 /// In fewer equal bytes it does not pay to count the entries.
 constexpr std::uint64_t least_jump = 32;
-
-bool container(scan::Type type) { return type == scan::Type::object || type == scan::Type::array; }
 
 }  // namespace
 
@@ -70,12 +69,12 @@ bool Comparison::values() {
   const scan::Type type = a_.cursor.type();
   if (options_.keys) {
     const bool objects = type == scan::Type::object;
-    if (type == b_.cursor.type() && container(type)) return descend();
+    if (type == b_.cursor.type() && scan::is_container(type)) return descend();
     if (objects || b_.cursor.type() == scan::Type::object) return keys_of(!objects);
     return a_.cursor.skip() && b_.cursor.skip();
   }
   if (type != b_.cursor.type()) return changed();
-  if (container(type)) return descend();
+  if (scan::is_container(type)) return descend();
   const Value old{{a_.cursor.begin(), 0}, type};
   const Value now{{b_.cursor.begin(), 0}, type};
   bool same = false;

@@ -2,13 +2,10 @@
 // Elements of two arrays: in step while they are equal; from the first difference on, a plan says which of the next
 // ones belong together.
 #include "core/compare/comparison.hpp"
+#include "core/scan/container.hpp"
 
 namespace jt::compare {
-namespace {
-
-bool container(scan::Type type) { return type == scan::Type::object || type == scan::Type::array; }
-
-}  // namespace
+namespace {}  // namespace
 
 /// The next elements to compare are at these indices.
 void Comparison::index_paths(std::uint64_t a, std::uint64_t b) {
@@ -28,7 +25,7 @@ bool Comparison::name_element(Reader& reader) {
   if (!cursor.enter()) return false;
   const Step step = cursor.next_named(*options_.match);
   if (step == Step::fail) return false;
-  if (step == Step::entry && !container(cursor.type())) {
+  if (step == Step::entry && !scan::is_container(cursor.type())) {
     cursor.copy([&](std::string_view piece) {
       if (name.size() <= longest) name += piece;
       return true;
@@ -66,7 +63,7 @@ bool Comparison::element(Level& level) {
   replan_ = type != b_.cursor.type();
   if (replan_) return true;
   bool same = false;
-  if (!container(type)) {
+  if (!scan::is_container(type)) {
     if (!scalars(same)) return false;
     replan_ = !same;
     return true;
@@ -136,7 +133,7 @@ bool Comparison::plan_step(Level& level) {
     --stretch.kept;
     if (next_a(level) != Step::entry || next_b(level) != Step::entry) return false;
     bool same = false;
-    if (container(a_.cursor.type()) && !equal_bytes(same)) return false;
+    if (scan::is_container(a_.cursor.type()) && !equal_bytes(same)) return false;
     return same || pair(level);
   }
   const std::uint64_t kept = stretch.kept;

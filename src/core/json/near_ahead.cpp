@@ -7,7 +7,6 @@
 namespace jt::json {
 namespace {
 
-constexpr std::size_t none = std::string_view::npos;
 /// How many bytes of comments are looked at after one quote, so that the work stays linear.
 constexpr std::size_t most_comments = 512;
 constexpr std::size_t longest_name = 128;
@@ -55,7 +54,8 @@ bool NearReader::followed(std::size_t at, bool doubtful) const {
 
 bool NearReader::begins_entry(std::size_t at, std::size_t level, bool doubtful) const {
   if (objects_[level - 1]) return key_ahead(at, level, doubtful);
-  return std::string_view("{[-0123456789tfnTFN").find(text_[at]) != none || quote_at(at).family != Family::none;
+  return std::string_view("{[-0123456789tfnTFN").find(text_[at]) != std::string_view::npos ||
+         quote_at(at).family != Family::none;
 }
 
 bool NearReader::key_ahead(std::size_t at, std::size_t level, bool doubtful) const {
@@ -96,8 +96,8 @@ std::size_t NearReader::past_blank(std::size_t at) const {
     if (second != '/' && second != '*') return at;
     const std::string_view ahead = text_.substr(at, left);
     const std::size_t end = second == '/' ? ahead.find('\n') : ahead.find("*/", 2);
-    if (end == none && ahead.size() == left) return at;
-    if (end == none) return second == '/' ? text_.size() : at;
+    if (end == std::string_view::npos && ahead.size() == left) return at;
+    if (end == std::string_view::npos) return second == '/' ? text_.size() : at;
     const std::size_t size = end + (second == '/' ? 1 : 2);
     left -= size;
     at += size;
@@ -109,7 +109,8 @@ std::size_t NearReader::past_blank(std::size_t at) const {
 bool NearReader::is_plain_name(std::string_view name) {
   if (name.empty() || name.size() > longest_name || name.front() == ' ' || name.back() == ' ') return false;
   return std::ranges::none_of(name, [](char c) {
-    return static_cast<unsigned char>(c) < 0x20 || std::string_view("\"'`\\{}[]()<>=:,;").find(c) != none;
+    return static_cast<unsigned char>(c) < 0x20 ||
+           std::string_view("\"'`\\{}[]()<>=:,;").find(c) != std::string_view::npos;
   });
 }
 

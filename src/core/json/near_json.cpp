@@ -11,7 +11,6 @@
 namespace jt::json {
 namespace {
 
-constexpr std::size_t none = std::string_view::npos;
 constexpr std::size_t longest_comment = std::size_t{1} << 20;
 
 bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c == '$'; }
@@ -89,7 +88,7 @@ bool NearReader::word() {
 bool NearReader::number() {
   std::size_t end = at_;
   while (text::is_digit(at(end)) || is_letter(at(end)) ||
-         (at(end) != '\0' && std::string_view("+-.").find(at(end)) != none)) {
+         (at(end) != '\0' && std::string_view("+-.").find(at(end)) != std::string_view::npos)) {
     ++end;
   }
   if (!is_number(text_.substr(at_, end - at_))) return broken(at_, wanted_);
@@ -140,7 +139,7 @@ bool NearReader::key() {
   after_comma_ = false;
   if (!string(true)) return false;
   const std::string_view name = text_.substr(begin, at_ - begin - quote.size);
-  const bool doubtful = quote.family != Family::straight || name.find_first_of("\r\n") != none;
+  const bool doubtful = quote.family != Family::straight || name.find_first_of("\r\n") != std::string_view::npos;
   if (doubtful && !is_plain_name(name)) return broken(begin - quote.size, Wanted::certain_string);
   if (objects_.size() <= names_.size()) {
     if (names_left_ == 0) {
@@ -214,10 +213,10 @@ bool NearReader::comment() {
   std::size_t begin = at_;
   std::size_t end = second == '/' ? text_.find_first_of("\r\n", at_)
                                   : text_.substr(0, std::min(text_.size(), at_ + longest_comment)).find("*/", at_ + 2);
-  if (second == '*' && end == none) return broken(at_, Wanted::comment_end);
-  end = end == none ? text_.size() : second == '*' ? end + 2 : end;
+  if (second == '*' && end == std::string_view::npos) return broken(at_, Wanted::comment_end);
+  end = end == std::string_view::npos ? text_.size() : second == '*' ? end + 2 : end;
   const std::string_view text = text_.substr(begin, end - begin);
-  const bool doubt = second == '*' ? text.find('"') != none : odd_quotes(text);
+  const bool doubt = second == '*' ? text.find('"') != std::string_view::npos : odd_quotes(text);
   if (doubt && !options_.guess) return broken(at_, wanted_);
   guessed_ = guessed_ || doubt;
   at_ = end;

@@ -8,8 +8,6 @@ namespace jt::json {
 
 namespace {
 
-constexpr std::size_t none = std::string::npos;
-
 /// The offset after the string that begins at `at`. A string ends with its line at the latest, so that a missing quote
 /// hides nothing else.
 std::size_t string_end(std::string_view text, std::size_t at) {
@@ -24,7 +22,7 @@ std::size_t comment_end(std::string_view text, std::size_t at) {
   if (text.substr(at, 2) == "//") return std::min(text.find_first_of("\r\n", at), text.size());
   if (text.substr(at, 2) != "/*") return at;
   const std::size_t end = text.find("*/", at + 2);
-  return end == none ? at : end + 2;
+  return end == std::string_view::npos ? at : end + 2;
 }
 
 void blank(std::string& text, std::size_t from, std::size_t to) {
@@ -36,8 +34,8 @@ void blank(std::string& text, std::size_t from, std::size_t to) {
 }  // namespace
 
 std::string without_comments(std::string text) {
-  std::size_t comma = none;  // the last token, if it is a comma after an entry
-  char before = '\0';        // the last byte of the token before
+  std::size_t comma = std::string_view::npos;  // the last token, if it is a comma after an entry
+  char before = '\0';                          // the last byte of the token before
   for (std::size_t at = 0; at < text.size();) {
     const char c = text[at];
     if (const std::size_t end = comment_end(text, at); end > at) {
@@ -49,9 +47,9 @@ std::string without_comments(std::string text) {
       ++at;
       continue;
     }
-    if ((c == '}' || c == ']') && comma != none) text[comma] = ' ';
+    if ((c == '}' || c == ']') && comma != std::string_view::npos) text[comma] = ' ';
     const bool after_entry = before != '\0' && std::string_view("[{,:").find(before) == std::string_view::npos;
-    comma = c == ',' && after_entry ? at : none;
+    comma = c == ',' && after_entry ? at : std::string_view::npos;
     before = c;
     at = c == '"' ? string_end(text, at) : at + 1;
   }

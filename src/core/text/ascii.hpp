@@ -2,6 +2,8 @@
 // Classes of ASCII characters. The functions of <cctype> depend on the locale.
 #pragma once
 
+#include <string_view>
+
 namespace jt::text {
 
 constexpr bool is_digit(int c) { return c >= '0' && c <= '9'; }
@@ -10,6 +12,7 @@ constexpr bool is_letter(int c) { return is_upper(c) || (c >= 'a' && c <= 'z'); 
 constexpr char lower(char c) { return is_upper(c) ? static_cast<char>(c | 0x20) : c; }
 
 /// Whitespace between the tokens of JSON.
+constexpr std::string_view blanks = " \t\r\n";
 constexpr bool is_json_space(int c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
 
 }  // namespace jt::text

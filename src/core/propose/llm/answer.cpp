@@ -22,7 +22,7 @@ using value::View;
 constexpr std::size_t longest_answer = std::size_t{1} << 20;
 constexpr std::size_t longest_value = std::size_t{64} << 10;
 constexpr std::size_t longest_pointer = 4096;
-constexpr std::size_t most_tokens = 64;
+constexpr std::size_t most_steps = 64;
 constexpr std::size_t deepest_value = 64;
 constexpr std::size_t most_suggestions = 5;
 constexpr std::array kinds{Kind::set, Kind::insert, Kind::remove, Kind::rename, Kind::move};
@@ -54,7 +54,7 @@ Result<Tokens> tokens_of(std::string_view pointer) {
   if (pointer.front() != '/' || pointer.size() > longest_pointer) return refuse("is not a JSON Pointer");
   const auto path = path::parse_path(pointer);
   if (!path) return refuse("is not a JSON Pointer");
-  if (path->steps.size() > most_tokens) return refuse("is too deep");
+  if (path->steps.size() > most_steps) return refuse("is too deep");
   Tokens tokens;
   for (const path::PathStep& step : path->steps) tokens.push_back(step.text);
   return tokens;

@@ -16,7 +16,7 @@ namespace {
 constexpr std::size_t most_records = 64;
 constexpr std::size_t longest_record = 4096;
 constexpr std::size_t most_values = 64;
-constexpr std::size_t longest_value = 512;
+constexpr std::size_t longest_shown = 512;
 /// A third of the budget is for the shape.
 constexpr std::size_t shape_part = 3;
 
@@ -87,7 +87,7 @@ Result<void> add_values(Context& context, document::Document& document, const st
   }
   const auto targets = TRY(find_targets(document.restart(), paths, [](std::string_view) { return false; }));
   for (const Target& target : targets) {
-    if (target.text && target.text->size() <= longest_value) add_line(context, target.location, *target.text, budget);
+    if (target.text && target.text->size() <= longest_shown) add_line(context, target.location, *target.text, budget);
   }
   return {};
 }

@@ -129,7 +129,7 @@ bool holds_mark(const Tokens& tokens, Span span) {
                      [](const Token& token) { return token.kind == Token::Kind::mark; });
 }
 
-Span without_articles(const Tokens& tokens, Span span) {
+Span without_determiners(const Tokens& tokens, Span span) {
   while (span.size() > 1 && (tokens.list[span.begin].is("the") || tokens.list[span.begin].is("a") ||
                              tokens.list[span.begin].is("an") || tokens.list[span.begin].is("any")))
     ++span.begin;
@@ -140,7 +140,7 @@ Span without_articles(const Tokens& tokens, Span span) {
 std::optional<Condition> compared_at(const Tokens& tokens, Span span, std::size_t at) {
   const Copula copula = copula_at(tokens, span, at);
   Condition condition;
-  condition.key = without_articles(tokens, {span.begin, at});
+  condition.key = without_determiners(tokens, {span.begin, at});
   condition.negated = copula.negated;
   const std::size_t after = at + copula.size;
   for (const Wording& wording : wordings) {
@@ -168,7 +168,7 @@ std::optional<Condition> comparison_in(const Tokens& tokens, Span span, bool wit
   }
   if (!with || span.empty() || odd(tokens, span)) return std::nullopt;
   // "with id 3", "with a discount"
-  const Span key = without_articles(tokens, span);
+  const Span key = without_determiners(tokens, span);
   const Token& last = tokens.list[key.end - 1];
   if (key.size() > 1 && (last.kind == Token::Kind::number || last.kind == Token::Kind::quoted))
     return Condition{{key.begin, key.end - 1}, Comparison::equal, false, {key.end - 1, key.end}};
@@ -219,7 +219,7 @@ std::optional<std::vector<Condition>> conditions_in(const Tokens& tokens, Span s
     const Span one{begin, at};
     if (without) {
       if (odd(tokens, one)) return std::nullopt;
-      conditions.push_back({without_articles(tokens, one), Comparison::missing, false, {}});
+      conditions.push_back({without_determiners(tokens, one), Comparison::missing, false, {}});
     } else if (auto condition = comparison_in(tokens, one, with)) {
       conditions.push_back(*condition);
     } else {

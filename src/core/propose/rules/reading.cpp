@@ -20,7 +20,7 @@ namespace jt::propose::rules {
 
 namespace {
 
-constexpr std::size_t longest_name = 8;  ///< tokens
+constexpr std::size_t most_name_tokens = 8;  ///< tokens
 
 bool same(const Effect& a, const Effect& b) {
   return std::tie(a.kind, a.node, a.step, a.from, a.proposed) == std::tie(b.kind, b.node, b.step, b.from, b.proposed);
@@ -194,7 +194,7 @@ class Course {
   [[nodiscard]] bool speaks_of(Span span, const std::string& key) const {
     const Forms key_forms = forms_of(key);
     for (std::size_t begin = span.begin; begin < span.end; ++begin)
-      for (std::size_t end = begin + 1; end <= std::min(span.end, begin + longest_name); ++end) {
+      for (std::size_t end = begin + 1; end <= std::min(span.end, begin + most_name_tokens); ++end) {
         const std::string_view said = tokens_.written(begin, end);
         if (match_key(said, forms_of(said), key, key_forms) != MatchKind::none) return true;
       }
@@ -376,7 +376,7 @@ std::optional<Tokens> with_names(Lookup& lookup, const Tokens& tokens) {
     std::size_t taken = 0;
     const Token& first = tokens.list[begin];
     const bool opens = first.kind == Token::Kind::word || first.kind == Token::Kind::number;
-    for (std::size_t size = std::min(longest_name, tokens.list.size() - begin); size >= 2 && opens && taken == 0;
+    for (std::size_t size = std::min(most_name_tokens, tokens.list.size() - begin); size >= 2 && opens && taken == 0;
          --size) {
       const auto from = tokens.list.begin() + static_cast<std::ptrdiff_t>(begin);
       const auto to = from + static_cast<std::ptrdiff_t>(size);
