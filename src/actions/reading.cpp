@@ -42,6 +42,7 @@ Result<path::Query> one_location(std::string_view text) {
 document::DocumentOptions document_options(const Caller& caller, const Reading& reading, std::string_view file) {
   document::DocumentOptions options;
   options.lines = reading.as_lines(file);
+  options.syntax = reading.syntax;
   options.check = reading.check == Check::strict;
   options.skip_invalid = reading.skip_invalid;
   if (options.skip_invalid) options.on_skipped = note_of_skipped(caller, file);
@@ -60,7 +61,10 @@ Result<std::unique_ptr<document::Document>> open_document(const Caller& caller, 
                                                           document::DocumentOptions options) {
   auto source = TRY(caller.open(file));
   auto watcher = caller.watcher(source->size());
-  return std::make_unique<document::Document>(std::move(source), std::move(options), std::move(watcher));
+  auto document = std::make_unique<document::Document>(std::move(source), std::move(options), std::move(watcher));
+  if (document->decision().by_content)
+    caller.note(fmt::format("{} has comments; read as JSONC", bytes::quoted_file(file)));
+  return document;
 }
 
 Result<path::Place> open_at(const Caller& caller, std::string_view name, const Target& target,

@@ -22,6 +22,7 @@ enum class Check : std::uint8_t { usual, strict, trust };
 struct Reading {
   std::optional<bool> lines = {};  ///< as one document per line; nothing: where the name of the file says so
   bool skip_invalid = false;       ///< lines that are not JSON are passed over; then `lines` is true
+  comments::Choice syntax = comments::Choice::automatic;  ///< whether it may have comments
   Check check = Check::usual;
 
   /// Whether the file is read as one document per line.

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/bytes/peeked_source.hpp"
 #include "core/bytes/spooled_source.hpp"
 #include "core/document/foreign_format.hpp"
 
@@ -13,10 +14,22 @@ namespace jt::document {
 
 Document::Document(std::unique_ptr<bytes::Source> file, DocumentOptions options, std::unique_ptr<Watcher> watcher)
     : options_(std::move(options)), file_(std::move(file)), watcher_(std::move(watcher)) {
-  pipe_ = !file_->rewinds();
-  if (pipe_ && options_.again) file_ = std::make_unique<bytes::SpooledSource>(std::move(file_));
+  open_file();
   make_observers();
   make_stream();
+}
+
+/// Decides about comments. Whether a byte is in one depends on all before it, so a pipe with comments is kept.
+void Document::open_file() {
+  pipe_ = !file_->rewinds();
+  if (!options_.lines) {
+    const bool peeks = pipe_ && options_.syntax == comments::Choice::automatic;
+    if (peeks) file_ = std::make_unique<bytes::PeekedSource>(std::move(file_));
+    // A failed read will be seen again.
+    decision_ = comments::decide(options_.syntax, file_->name(), *file_).value_or(comments::Decision{});
+  }
+  if (pipe_ && (options_.again || has_comments()))
+    file_ = std::make_unique<bytes::SpooledSource>(std::move(file_));
 }
 
 Document::~Document() = default;
@@ -37,20 +50,27 @@ void Document::make_observers() {
   // The size of a pipe is the number of bytes read from it.
   if (options_.digest || (options_.check && !file_->size())) digest_ = std::make_unique<scan::Digest>();
   if (!file_->rewinds()) tracker_ = std::make_unique<LineTracker>();
+  const bool apart = has_comments() || options_.lines;  // the file is heard where it is read, not by the stream
   std::vector<scan::Observer*> costly;
   if (checker_) costly.push_back(checker_.get());
-  if (digest_) costly.push_back(digest_.get());
+  if (digest_ && !apart) costly.push_back(digest_.get());
   // Worth a thread only for both, or beside much other work: handing windows over costs more than the short walk of a
   // mere check takes.
   if (checker_ && (digest_ || options_.busy) && !options_.lines)
     parallel_ = std::make_unique<scan::ParallelObserver>(std::exchange(costly, {}));
+  if (parallel_) costly.push_back(parallel_.get());
   // The tracker comes first: it must have seen what the checker refuses.
-  if (tracker_) raw_.push_back(tracker_.get());
-  raw_.insert(raw_.end(), costly.begin(), costly.end());
-  for (scan::Observer* observer :
-       {static_cast<scan::Observer*>(parallel_.get()), static_cast<scan::Observer*>(watcher_.get())}) {
-    if (observer != nullptr) raw_.push_back(observer);
-  }
+  std::vector<scan::Observer*>& of_file = apart ? raw_ : json_;
+  if (tracker_) of_file.push_back(tracker_.get());
+  if (digest_ && apart) of_file.push_back(digest_.get());
+  json_.insert(json_.end(), costly.begin(), costly.end());
+  if (watcher_) of_file.push_back(watcher_.get());
+}
+
+/// What hears the bytes of the file.
+bytes::RawListener Document::raw_listener() {
+  if (raw_.empty()) return {};
+  return {[this](std::span<const std::uint8_t> bytes) { return feed_raw(bytes); }, [this] { return end_raw(); }};
 }
 
 void Document::make_stream() {
@@ -58,24 +78,21 @@ void Document::make_stream() {
   if (options_.lines) {
     make_lines();
     source_ = lines_.get();
+  } else if (has_comments()) {
+    blanked_ = std::make_unique<comments::BlankSource>(*file_, raw_listener());
+    source_ = blanked_.get();
   }
   scan::StreamOptions options;
   options.lines = options_.lines;
   if (parallel_) options.window = scan::ParallelObserver::window;
   stream_ = std::make_unique<scan::Stream>(*source_, options);
-  if (!options_.lines) {
-    for (scan::Observer* observer : raw_) stream_->observe(*observer);
-  }
+  for (scan::Observer* observer : json_) stream_->observe(*observer);
   cursor_ = std::make_unique<scan::Cursor>(*stream_);
 }
 
 void Document::make_lines() {
   const bool skips = options_.skip_invalid;
-  bytes::RawListener of_file;
-  if (!raw_.empty()) {
-    of_file.bytes = [this](std::span<const std::uint8_t> bytes) { return feed_raw(bytes); };
-    of_file.end = [this] { return end_raw(); };
-  }
+  bytes::RawListener of_file = raw_listener();
   if (skips) valid_lines_ = std::make_unique<ValidLines>(*file_, std::exchange(of_file, {}));
   bytes::RawListener of_lines = of_file;
   if (lines_check_) {
@@ -129,7 +146,7 @@ scan::Cursor& Document::restart() {
   scan::StreamOptions options;
   options.lines = options_.lines;
   // What the passes before have not read is observed in this one.
-  const bool watches = !first_stream_ && !options_.lines && !raw_.empty() && !stream_->observed();
+  const bool watches = !first_stream_ && !json_.empty() && !stream_->observed();
   if (watches && parallel_) options.window = scan::ParallelObserver::window;
   auto next = std::make_unique<scan::Stream>(*source_, options);
   if (!(watches && next->continue_observing(*stream_)) && !first_stream_) {
@@ -204,7 +221,7 @@ Error Document::first_mistake(Error error) {
   });
   std::vector<std::uint8_t> buffer(std::size_t{64} << 10);
   for (std::uint64_t at = 0; at <= last + scan::syntax_lookahead;) {
-    const auto got = file_->read(at, buffer.data(), buffer.size());
+    const auto got = (lines ? *file_ : *source_).read(at, buffer.data(), buffer.size());
     if (!got) return error;
     auto good = *got == 0 ? (lines ? each.finish() : whole.finish())
                           : (lines ? each.feed({buffer.data(), *got}) : whole.feed({buffer.data(), *got}));

@@ -7,6 +7,8 @@
 #include <string>
 
 #include "core/bytes/lines_source.hpp"
+#include "core/comments/blank_source.hpp"
+#include "core/comments/syntax.hpp"
 #include "core/document/lines_check.hpp"
 #include "core/document/position.hpp"
 #include "core/document/valid_lines.hpp"
@@ -26,6 +28,7 @@ class Watcher : public scan::Observer {
 
 struct DocumentOptions {
   bool lines = false;   ///< NDJSON, read as an array
+  comments::Choice syntax = comments::Choice::json;  ///< of lines always JSON
   bool check = false;   ///< all of it is checked, by the time `finish` returns
   bool digest = false;  ///< bytes and revision are wanted
   bool again = false;   ///< it is read more than once: a pipe is spooled
@@ -49,6 +52,10 @@ class Document {
   Document(const Document&) = delete;
   Document& operator=(const Document&) = delete;
 
+  /// Whether it is read as JSONC, and why. Then the cursor and `source()` see blanks in place of comments, at the same
+  /// offsets; `raw()` has the comments.
+  [[nodiscard]] const comments::Decision& decision() const { return decision_; }
+  [[nodiscard]] bool has_comments() const { return decision_.syntax == comments::Syntax::jsonc; }
   /// The cursor of this pass over the document.
   [[nodiscard]] scan::Cursor& cursor() { return *cursor_; }
   /// The source that the cursor reads.
@@ -97,8 +104,10 @@ class Document {
   void hide_progress();
 
  private:
+  void open_file();
   void make_observers();
   void make_stream();
+  [[nodiscard]] bytes::RawListener raw_listener();
   void make_lines();
   void report_skipped();
   Result<void> feed_raw(std::span<const std::uint8_t> bytes);
@@ -112,6 +121,8 @@ class Document {
   DocumentOptions options_;
   std::unique_ptr<bytes::Source> file_;  ///< as opened, or buffered
   bool pipe_ = false;
+  comments::Decision decision_;
+  std::unique_ptr<comments::BlankSource> blanked_;  ///< of a document with comments
   std::unique_ptr<ValidLines> valid_lines_;  ///< without the lines that are not JSON
   std::unique_ptr<bytes::LinesSource> lines_;
   bytes::Source* source_ = nullptr;
@@ -120,7 +131,8 @@ class Document {
   std::unique_ptr<scan::Stream> first_stream_;  ///< with the observers, once they have seen all or failed
   std::unique_ptr<scan::Cursor> first_cursor_;
 
-  std::vector<scan::Observer*> raw_;  ///< observers of the bytes of the file
+  std::vector<scan::Observer*> raw_;   ///< observers of the bytes of the file
+  std::vector<scan::Observer*> json_;  ///< those of what the cursor reads
   std::unique_ptr<scan::Checker> checker_;
   std::unique_ptr<LinesCheck> lines_check_;
   std::optional<Error> bad_line_;

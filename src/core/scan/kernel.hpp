@@ -169,6 +169,13 @@ struct ElementWalk {
   std::uint64_t after_value = 0;  ///< 1: the last token on this level was a value
 };
 
+/// State carried from one call of `comments` to the next.
+struct CommentCarry {
+  Carry strings;
+  std::uint64_t after_comma = 0;  ///< 1: nothing but blanks has come since a comma outside strings
+  bool operator==(const CommentCarry&) const = default;
+};
+
 struct Kernel {
   const char* name;
   /// Bitmaps of `blocks` blocks from `bytes`.
@@ -202,6 +209,10 @@ struct Kernel {
   /// reaches the wanted length and at the bytes after it in the same run. `Probes::most_distance` bytes more must be
   /// readable.
   void (*hits)(const std::uint8_t* bytes, std::size_t blocks, const Probes& probes, std::uint64_t* out);
+  /// Walks from `position` to where a comment may begin, a slash outside strings, or to a closing bracket after a comma
+  /// (true: `position` is on it, and `carry` is the state before it), or to the end of the `size` bytes (false). What is
+  /// walked over must not be in a comment.
+  bool (*comments)(const std::uint8_t* bytes, std::size_t size, CommentCarry& carry, std::size_t& position);
   /// Checks up to `max_check_blocks` blocks against RFC 8259. False: there is an error somewhere in these blocks; the
   /// state is then invalid, and the byte-wise Grammar reports what is wrong and where.
   bool (*check)(const std::uint8_t* bytes, std::size_t blocks, GrammarState& state);

@@ -385,6 +385,14 @@ void hits_blocks(const std::uint8_t* bytes, std::size_t blocks, const Probes& pr
   }
 }
 
+}  // namespace
+}  // namespace jt::scan
+
+#include "core/scan/kernel_comments.hpp"  // needs find_escaped
+
+namespace jt::scan {
+namespace {
+
 template <class Block>
 constexpr Kernel make_kernel(const char* name) {
   return {name,
@@ -395,6 +403,7 @@ constexpr Kernel make_kernel(const char* name) {
           &member_blocks<Block>,
           &nest_blocks<Block>,
           &hits_blocks<Block>,
+          &comment_blocks<Block>,
           &check_blocks<Block>};
 }
 

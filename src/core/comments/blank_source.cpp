@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: MIT
+#include "core/comments/blank_source.hpp"
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+
+#include "core/scan/syntax.hpp"
+#include "core/text/ascii.hpp"
+
+namespace jt::comments {
+
+BlankSource::BlankSource(bytes::Source& inner, bytes::RawListener listener, const scan::Kernel& kernel)
+    : inner_(inner), listener_(std::move(listener)), blanker_(kernel) {}
+
+Result<std::size_t> BlankSource::read(std::uint64_t offset, std::uint8_t* into, std::size_t size) {
+  if (size == 0) return std::size_t{0};
+  if (broken_ && offset >= broken_->first) return fail(broken_->second);
+  TRY(go_to(offset));
+  // Found on the way.
+  if (broken_ && offset >= broken_->first) return fail(broken_->second);
+  if (at_ != offset) return std::size_t{0};  // the document ends before
+  return read_on(into, size);
+}
+
+/// Brings the blanker to that offset, or to the end if that is before it.
+Result<void> BlankSource::go_to(std::uint64_t offset) {
+  if (at_ == offset) return {};
+  Known best{0, {}};
+  const auto consider = [&](const Known& known) {
+    if (known.first <= offset && known.first >= best.first) best = known;
+  };
+  std::for_each(recent_.begin(), recent_.end(), consider);
+  const auto after = std::upper_bound(kept_.begin(), kept_.end(), offset,
+                                      [](std::uint64_t wanted, const Known& known) { return wanted < known.first; });
+  if (after != kept_.begin()) consider(*(after - 1));
+  if (at_ > offset || at_ < best.first) {
+    blanker_.resume(best.second);
+    at_ = best.first;
+  }
+  passing_.resize(passed_at_once);
+  while (at_ < offset) {
+    const auto wanted = static_cast<std::size_t>(std::min<std::uint64_t>(passing_.size(), offset - at_));
+    if (TRY(read_on(passing_.data(), wanted)) == 0) break;
+  }
+  return {};
+}
+
+/// Reads on at `at_`.
+Result<std::size_t> BlankSource::read_on(std::uint8_t* into, std::size_t size) {
+  const std::uint64_t begin = at_;
+  if (broken_) size = static_cast<std::size_t>(std::min<std::uint64_t>(size, broken_->first - begin));
+  const std::size_t got = TRY(fetch(begin, into, size));
+  if (got == 0) {
+    if (blanker_.state().mode == BlankState::Mode::block) return fail(unclosed());
+    return got;
+  }
+  blanker_.begin({into, got}, begin);
+  std::size_t done = 0;
+  while (done < got) {
+    const std::size_t to = std::min(done + step, got);
+    const std::size_t taken = TRY(feed(blanker_, done, to, to < got ? into[to] : Blanker::unknown, begin + to));
+    if (blanker_.bad_text()) return broken(begin);
+    done = taken;
+    at_ = begin + done;
+    if (taken < to) break;
+    remember();
+  }
+  if (blanker_.open_comma()) blanker_.settle_comma(done, TRY(token_from(at_)));
+  return done;
+}
+
+/// Feeds that part of the buffer. Of a slash at its end alone, the byte at the absolute offset `behind` decides.
+Result<std::size_t> BlankSource::feed(Blanker& blanker, std::size_t from, std::size_t to, int next,
+                                      std::uint64_t behind) {
+  const std::size_t taken = blanker.feed(from, to, next);
+  if (taken > from) return taken;
+  std::uint8_t second = 0;
+  const std::size_t got = TRY(inner_.read(behind, &second, 1));
+  return blanker.feed(from, to, got == 1 ? second : Blanker::none);
+}
+
+/// The first byte from that offset on that is neither blank nor in a comment; -1 if there is none. The blanker is there.
+Result<int> BlankSource::token_from(std::uint64_t offset) {
+  Blanker ahead = blanker_;
+  std::vector<std::uint8_t> block(256);
+  for (;;) {
+    const std::size_t got = TRY(inner_.read(offset, block.data(), block.size()));
+    if (got == 0) return -1;
+    ahead.begin({block.data(), got}, offset);
+    const std::size_t taken = TRY(feed(ahead, 0, got, Blanker::unknown, offset + got));
+    const auto token = std::find_if_not(block.begin(), block.begin() + static_cast<std::ptrdiff_t>(taken),
+                                        [](std::uint8_t byte) { return text::is_json_space(byte); });
+    if (token != block.begin() + static_cast<std::ptrdiff_t>(taken)) return *token;
+    offset += taken;
+    block.resize(passed_at_once);
+  }
+}
+
+/// Of the source itself; the listener receives new bytes, all in order.
+Result<std::size_t> BlankSource::fetch(std::uint64_t offset, std::uint8_t* into, std::size_t size) {
+  if (!listener_.bytes && !listener_.end) return inner_.read(offset, into, size);
+  while (heard_ < offset) {
+    std::array<std::uint8_t, 16384> block;
+    const auto wanted = static_cast<std::size_t>(std::min<std::uint64_t>(block.size(), offset - heard_));
+    if (TRY(hear(heard_, block.data(), wanted)) == 0) break;
+  }
+  return hear(offset, into, size);
+}
+
+Result<std::size_t> BlankSource::hear(std::uint64_t offset, std::uint8_t* into, std::size_t size) {
+  const std::size_t got = TRY(inner_.read(offset, into, size));
+  if (got == 0 && heard_ >= offset && !end_heard_) {
+    end_heard_ = true;
+    if (listener_.end) TRY(listener_.end());
+  }
+  if (heard_ < offset || heard_ >= offset + got) return got;
+  const std::span<const std::uint8_t> fresh(into + (heard_ - offset), into + got);
+  heard_ = offset + got;
+  if (listener_.bytes) TRY(listener_.bytes(fresh));
+  return got;
+}
+
+void BlankSource::remember() {
+  const Known known{at_, blanker_.state()};
+  if (recent_.size() < most_recent) {
+    recent_.push_back(known);
+  } else {
+    recent_[oldest_] = known;
+    oldest_ = (oldest_ + 1) % most_recent;
+  }
+  const std::uint64_t last = kept_.empty() ? 0 : kept_.back().first;
+  if (at_ < last + spacing_) return;
+  kept_.push_back(known);
+  if (kept_.size() < most_kept) return;
+  spacing_ *= 2;
+  std::size_t half = 0;
+  for (std::size_t i = 1; i < kept_.size(); i += 2) kept_[half++] = kept_[i];
+  kept_.resize(half);
+}
+
+void BlankSource::forget(std::uint64_t from) {
+  const auto later = [from](const Known& known) { return known.first > from; };
+  std::erase_if(recent_, later);
+  std::erase_if(kept_, later);
+  oldest_ = 0;
+  broken_.reset();
+  if (at_ > from) at_ = nowhere;
+}
+
+/// What is before the comment is good, and comes first.
+Result<std::size_t> BlankSource::broken(std::uint64_t begin) {
+  const auto [bad, comment] = *blanker_.bad_text();
+  at_ = nowhere;
+  std::array<std::uint8_t, scan::syntax_lookahead> found{};
+  const std::size_t got = TRY(inner_.read(bad, found.data(), found.size()));
+  scan::Syntax syntax;
+  syntax.fault = scan::Fault::bad_utf8;
+  syntax.offset = bad;
+  broken_.emplace(comment, scan::describe(syntax, {reinterpret_cast<const char*>(found.data()), got}));
+  if (comment > begin) return static_cast<std::size_t>(comment - begin);
+  return fail(broken_->second);
+}
+
+Error BlankSource::unclosed() const {
+  Error error = make_error(Code::invalid_json, "the comment is not closed: expected '*/', found the end of the document");
+  error->at = Position{};
+  error->at->offset = blanker_.state().comment;
+  return error;
+}
+
+}  // namespace jt::comments

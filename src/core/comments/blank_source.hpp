@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: MIT
+// BlankSource: a document with comments as JSON, with the same offsets: a blank in place of each byte of a comment and
+// of each trailing comma.
+//
+// Bytes are read into the caller's buffer and blanked there. Whether a byte is in a comment depends on all before it, so
+// the state is remembered here and there: for the last half MiB every 4 KiB, else at most 1024 times for the document.
+// What is read at any offset is the same, however it was reached.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "core/bytes/lines_source.hpp"
+#include "core/bytes/source.hpp"
+#include "core/comments/blanker.hpp"
+
+namespace jt::comments {
+
+class BlankSource final : public bytes::Source {
+ public:
+  /// Borrows the source, which must rewind and outlive this one. `listener` receives its bytes as they are.
+  explicit BlankSource(bytes::Source& inner, bytes::RawListener listener = {},
+                       const scan::Kernel& kernel = scan::best_kernel());
+
+  /// INVALID_JSON at the first byte of a comment that is not closed, and at a byte of a comment that is not UTF-8.
+  Result<std::size_t> read(std::uint64_t offset, std::uint8_t* into, std::size_t size) override;
+  [[nodiscard]] bool would_wait(std::uint64_t offset) const override { return inner_.would_wait(offset); }
+  [[nodiscard]] bool rewinds() const override { return true; }
+  [[nodiscard]] std::optional<std::uint64_t> size() const override { return inner_.size(); }
+  [[nodiscard]] const std::string& name() const override { return inner_.name(); }
+
+  /// The source has changed from that offset on. It must be outside strings and comments.
+  void forget(std::uint64_t from);
+
+ private:
+  using Known = std::pair<std::uint64_t, BlankState>;
+
+  Result<void> go_to(std::uint64_t offset);
+  Result<std::size_t> read_on(std::uint8_t* into, std::size_t size);
+  Result<std::size_t> feed(Blanker& blanker, std::size_t from, std::size_t to, int next, std::uint64_t behind);
+  Result<int> token_from(std::uint64_t offset);
+  Result<std::size_t> fetch(std::uint64_t offset, std::uint8_t* into, std::size_t size);
+  Result<std::size_t> hear(std::uint64_t offset, std::uint8_t* into, std::size_t size);
+  Result<std::size_t> broken(std::uint64_t begin);
+  void remember();
+  [[nodiscard]] Error unclosed() const;
+
+  static constexpr std::uint64_t nowhere = ~std::uint64_t{0};
+  static constexpr std::size_t step = 4096;
+  static constexpr std::size_t passed_at_once = std::size_t{64} << 10;
+  static constexpr std::size_t most_recent = 128;
+  static constexpr std::size_t most_kept = 1024;
+
+  bytes::Source& inner_;
+  bytes::RawListener listener_;
+  std::uint64_t heard_ = 0;  ///< bytes that the listener received
+  bool end_heard_ = false;
+  Blanker blanker_;
+  std::optional<std::pair<std::uint64_t, Error>> broken_;  ///< a comment that is no text, and the error
+  std::uint64_t at_ = 0;       ///< offset of the blanker; `nowhere`: of no use
+  std::vector<Known> recent_;  ///< a ring
+  std::size_t oldest_ = 0;
+  std::vector<Known> kept_;    ///< by offset
+  std::uint64_t spacing_ = std::uint64_t{256} << 10;
+  std::vector<std::uint8_t> passing_;  ///< bytes that are only walked over
+};
+
+}  // namespace jt::comments

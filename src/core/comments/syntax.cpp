@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: MIT
+#include "core/comments/syntax.hpp"
+
+#include <algorithm>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/bytes/lines_source.hpp"
+#include "core/comments/blanker.hpp"
+#include "core/text/ascii.hpp"
+
+namespace jt::comments {
+namespace {
+
+constexpr std::array<NamedSyntax, 4> table{{
+    {"*.jsonc *.code-workspace *.hujson tsconfig*.json jsconfig*.json", ""},
+    {"devcontainer.json .devcontainer.json .eslintrc .eslintrc.json .babelrc .swcrc .jshintrc wrangler.json deno.json "
+     "biome.json turbo.json api-extractor.json language-configuration.json opencode.json",
+     ""},
+    {"*", ".vscode"},
+    {"settings.json keybindings.json keymap.json tasks.json", "zed .zed User"},
+}};
+
+std::string lowered(std::string_view text) {
+  std::string lower(text);
+  for (char& c : lower) c = text::lower(c);
+  return lower;
+}
+
+/// Calls `match` with each word until one returns true.
+template <class Match>
+bool any_word(std::string_view words, const Match& match) {
+  while (!words.empty()) {
+    const std::size_t end = std::min(words.find(' '), words.size());
+    if (match(words.substr(0, end))) return true;
+    words.remove_prefix(std::min(end + 1, words.size()));
+  }
+  return false;
+}
+
+/// One star at most.
+bool fits(std::string_view pattern, std::string_view name) {
+  const std::size_t star = pattern.find('*');
+  if (star == std::string_view::npos) return pattern == name;
+  const std::string_view before = pattern.substr(0, star);
+  const std::string_view behind = pattern.substr(star + 1);
+  return name.size() >= before.size() + behind.size() && name.starts_with(before) && name.ends_with(behind);
+}
+
+/// The folders of a path, without the name of the file.
+std::vector<std::string_view> folders_of(std::string_view path) {
+  std::vector<std::string_view> folders;
+  for (std::size_t slash; (slash = path.find('/')) != std::string_view::npos; path.remove_prefix(slash + 1)) {
+    folders.push_back(path.substr(0, slash));
+  }
+  return folders;
+}
+
+/// Whether a text begins with a literal.
+bool is_literal(std::string_view text) {
+  constexpr std::array<std::string_view, 3> literals{"true", "false", "null"};
+  return std::any_of(literals.begin(), literals.end(), [text](std::string_view literal) {
+    const int behind = text.size() > literal.size() ? text[literal.size()] : ' ';
+    return text.starts_with(literal) && (text::is_json_space(behind) || behind == '/');
+  });
+}
+
+}  // namespace
+
+std::span<const NamedSyntax> named_syntaxes() { return table; }
+
+bool named_as_jsonc(std::string_view file) {
+  const std::string path = lowered(file);
+  const auto folders = folders_of(path);
+  const std::string_view name = std::string_view(path).substr(path.rfind('/') + 1);
+  return std::any_of(table.begin(), table.end(), [&](const NamedSyntax& row) {
+    const bool in = row.folders.empty() || any_word(row.folders, [&](std::string_view folder) {
+                      // All that is in `.vscode`, but only the files directly in the others.
+                      const std::string lower = lowered(folder);
+                      if (row.names == "*") return std::find(folders.begin(), folders.end(), lower) != folders.end();
+                      return !folders.empty() && folders.back() == lower;
+                    });
+    return in && any_word(row.names, [&](std::string_view pattern) { return fits(pattern, name); });
+  });
+}
+
+bool begins_as_jsonc(std::span<const std::uint8_t> beginning) {
+  if (beginning.size() >= 3 && std::equal(bytes::byte_order_mark.begin(), bytes::byte_order_mark.end(), beginning.begin()))
+    beginning = beginning.subspan(3);
+  std::vector<std::uint8_t> copy(beginning.begin(), beginning.end());
+  Blanker blanker;
+  blanker.begin(copy, 0);
+  blanker.feed(0, copy.size());
+  if (!blanker.first_mark()) return false;
+  // Other formats have `//` too, as in `url: https://…`.
+  const auto token = std::find_if_not(copy.begin(), copy.end(), [](std::uint8_t c) { return text::is_json_space(c); });
+  if (token == copy.end()) return true;
+  return std::string_view("{[\"-0123456789").find(static_cast<char>(*token)) != std::string_view::npos ||
+         is_literal({reinterpret_cast<const char*>(&*token), static_cast<std::size_t>(copy.end() - token)});
+}
+
+Result<Decision> decide(Choice choice, std::string_view file, bytes::Source& source) {
+  if (choice != Choice::automatic) return Decision{choice == Choice::jsonc ? Syntax::jsonc : Syntax::json, false};
+  if (named_as_jsonc(file)) return Decision{Syntax::jsonc, false};
+  std::vector<std::uint8_t> beginning(looked_at);
+  std::size_t size = 0;
+  while (size < beginning.size() && (size == 0 || !source.would_wait(size))) {
+    const auto got = TRY(source.read(size, beginning.data() + size, beginning.size() - size));
+    if (got == 0) break;
+    size += got;
+  }
+  const bool found = begins_as_jsonc({beginning.data(), size});
+  return Decision{found ? Syntax::jsonc : Syntax::json, found};
+}
+
+}  // namespace jt::comments

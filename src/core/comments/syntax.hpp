@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: MIT
+// Syntax: which documents may have comments, by their names and by how they begin.
+//
+// JSONC is JSON, and besides: `//` to the end of the line, `/* … */`, and one comma between a value and the bracket that
+// closes its container. Everything that reads such a document sees blanks in their place (BlankSource); only what edits
+// or lays it out looks at the comments.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+#include "core/bytes/source.hpp"
+#include "core/result.hpp"
+
+namespace jt::comments {
+
+enum class Syntax : std::uint8_t { json, jsonc };
+
+/// What was asked for; `automatic`: by name, else by how the document begins.
+enum class Choice : std::uint8_t { automatic, json, jsonc };
+
+/// How a document is read.
+struct Decision {
+  Syntax syntax = Syntax::json;
+  bool by_content = false;  ///< JSONC because a comment or a trailing comma was found: the reader is told
+};
+
+/// A row of the table of names, for the page about it. One of the patterns: `*.jsonc` (an ending), `tsconfig*.json`, a
+/// whole name, or, with folders, names that count in these folders alone (`*`: every name).
+struct NamedSyntax {
+  std::string_view names;    ///< patterns, separated by blanks
+  std::string_view folders;  ///< separated by blanks; empty: any
+};
+std::span<const NamedSyntax> named_syntaxes();
+
+/// Whether a file of that name may have comments. Case is ignored; `file` may have folders before the name.
+bool named_as_jsonc(std::string_view file);
+
+/// How many bytes of a document are looked at.
+constexpr std::size_t looked_at = 65'536;
+
+/// Whether a comment begins, or the bracket after a trailing comma is, in the beginning of a document.
+bool begins_as_jsonc(std::span<const std::uint8_t> beginning);
+
+/// How a document is to be read. Reads up to `looked_at` bytes of `source` where neither the choice nor the name
+/// decides; `source` must rewind, or be one whose beginning may be read again (bytes::PeekedSource).
+Result<Decision> decide(Choice choice, std::string_view file, bytes::Source& source);
+
+}  // namespace jt::comments

@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: MIT
+#include "core/comments/blank_source.hpp"
+
+#include <doctest/doctest.h>
+
+#include "bytes/chopped_source.hpp"
+#include "commented.hpp"
+#include "core/bytes/memory_source.hpp"
+#include "run.hpp"
+
+using namespace jt;
+using namespace jt::test;
+
+namespace {
+
+/// All of it, in reads of that size.
+std::string all_of(bytes::Source& source, std::size_t size) {
+  std::string text;
+  std::vector<std::uint8_t> block(size);
+  for (;;) {
+    auto got = source.read(text.size(), block.data(), size);
+    if (!got) return text + "!" + got.error()->message;
+    if (*got == 0) return text;
+    text.append(block.begin(), block.begin() + static_cast<std::ptrdiff_t>(*got));
+  }
+}
+
+std::string at_once(const std::string& text, std::size_t size = 1 << 20, const scan::Kernel& kernel = scan::best_kernel()) {
+  bytes::MemorySource memory(text, "x");
+  comments::BlankSource source(memory, {}, kernel);
+  return all_of(source, size);
+}
+
+bool unclosed(const std::string& text) { return at_once(text).find('!') != std::string::npos; }
+
+struct Row {
+  std::string document;
+  std::string seen;
+};
+
+const std::vector<Row> rows = {
+    {"", ""},
+    {"1", "1"},
+    {"1// x", "1    "},
+    {"1// x\n", "1    \n"},
+    {"1// x\r\n2", "1    \r\n2"},
+    {"/**/1", "    1"},
+    {"/*/ 1*/2", "       2"},
+    {"/***/1", "     1"},
+    {"/* a\n b */1", "    \n     1"},
+    {"\"//\"", "\"//\""},
+    {"\"\\\"//\"//", "\"\\\"//\"  "},
+    {"[1,]", "[1 ]"},
+    {"[1,//,\n]", "[1    \n]"},
+    {"[1,/*]*/]", "[1      ]"},
+    {"[1 /*,*/, ]", "[1        ]"},
+    {"[1,,]", "[1,,]"},
+    {"[,]", "[,]"},
+    {"{,}", "{,}"},
+    {"{\"a\":,}", "{\"a\":,}"},
+    {"{\"a\":1,}", "{\"a\":1 }"},
+    {"[[1,],]", "[[1 ] ]"},
+    {"[\",]\",]", "[\",]\" ]"},
+    {"1 / 2", "1 / 2"},
+    {"1 /", "1 /"},
+    {"/", "/"},
+    {"[1,/]", "[1,/]"},
+    {"[1,", "[1,"},
+    {"//\xC3\xA9\n1", "    \n1"},
+};
+
+}  // namespace
+
+TEST_CASE("BlankSource: blanks in place of comments and trailing commas, however it is read") {
+  for (const Row& row : rows) {
+    CAPTURE(row.document);
+    CHECK(blanked(row.document) == row.seen);
+    for (const scan::Kernel* kernel : scan::kernels())
+      for (std::size_t size = 1; size <= row.document.size() + 1; ++size) CHECK(at_once(row.document, size, *kernel) == row.seen);
+  }
+}
+
+TEST_CASE("BlankSource: random documents and bytes, as a plain walk sees them") {
+  Commented random(seed(1));
+  for (int round = 0; round < 4000; ++round) {
+    const std::string text = round % 2 == 0 ? random.next() : random.soup(random.below(300));
+    CAPTURE(text);
+    if (unclosed(text)) continue;
+    const std::string expected = blanked(text);
+    const scan::Kernel& kernel = *scan::kernels()[random.below(scan::kernels().size())];
+    CHECK(at_once(text, random.below(200) + 1, kernel) == expected);
+    bytes::MemorySource memory(text, "x");
+    ChoppedSource chopped(memory, {.most = random.below(70) + 1});
+    comments::BlankSource source(chopped);
+    for (int i = 0; i < 20 && !text.empty(); ++i) {
+      const std::size_t at = random.below(text.size());
+      std::vector<std::uint8_t> block(random.below(100) + 1);
+      const auto got = source.read(at, block.data(), block.size());
+      REQUIRE(got);
+      REQUIRE(*got > 0);
+      CHECK(std::string(block.begin(), block.begin() + static_cast<std::ptrdiff_t>(*got)) == expected.substr(at, *got));
+    }
+  }
+}
+
+TEST_CASE("BlankSource: any offset of a long document, forwards and backwards") {
+  Commented random(seed(2));
+  std::string text = "[";
+  while (text.size() < fewer(3'000'000, 4)) text += random.next() + ",";
+  text += "// " + std::string(300'000, 'c') + "\n" + std::string(100'000, ' ') + "/*" + std::string(70'000, '*') + "*/]";
+  if (unclosed(text)) return;
+  const std::string expected = blanked(text);
+  bytes::MemorySource memory(text, "x");
+  comments::BlankSource source(memory);
+  CHECK(all_of(source, 262'144) == expected);
+  for (int i = 0; i < 3000; ++i) {
+    const std::size_t at = random.below(text.size());
+    std::vector<std::uint8_t> block(random.below(5000) + 1);
+    const auto got = source.read(at, block.data(), block.size());
+    REQUIRE(got);
+    REQUIRE(*got > 0);
+    REQUIRE(std::string(block.begin(), block.begin() + static_cast<std::ptrdiff_t>(*got)) == expected.substr(at, *got));
+  }
+}
+
+TEST_CASE("BlankSource: a comment that is not closed, or not UTF-8, is an error at its place") {
+  const std::string open = "{\"a\": 1} /* x";
+  bytes::MemorySource memory(open, "x");
+  comments::BlankSource source(memory);
+  std::array<std::uint8_t, 64> block{};
+  REQUIRE(source.read(0, block.data(), 64).value() == open.size());
+  const auto end = source.read(open.size(), block.data(), 64);
+  REQUIRE_FALSE(end);
+  CHECK(end.error()->code == Code::invalid_json);
+  CHECK(end.error()->at->offset == 9);
+
+  for (const std::string bad : {"[1, // a\n /* \xFF */ 2] // \xFE", "[1, // a\n /* \xC3*/ 2] // \xFE"}) {
+    bytes::MemorySource text(bad, "x");
+    comments::BlankSource broken(text);
+    CHECK(broken.read(0, block.data(), 64).value() == 10);
+    const auto rest = broken.read(10, block.data(), 64);
+    REQUIRE_FALSE(rest);
+    CHECK(rest.error()->at->offset == bad.find("*/ 2") - (bad.find('\xFF') != std::string::npos ? 2 : 0));
+    CHECK(broken.read(9, block.data(), 64).value() == 1);
+    CHECK_FALSE(broken.read(12, block.data(), 64));
+  }
+}
+
+TEST_CASE("BlankSource: what has changed is read anew from there on") {
+  std::string text = "[1, /* a */ 2]" + std::string(10'000, ' ') + "// x";
+  bytes::MemorySource memory(text, "x");
+  comments::BlankSource source(memory);
+  CHECK(all_of(source, 100) == blanked(text));
+  text.replace(3, 8, "/*,*/, 3");
+  source.forget(2);
+  CHECK(all_of(source, 100) == blanked(text));
+}
+
+TEST_CASE("BlankSource: the listener receives the bytes as they are, once") {
+  Commented random(seed(3));
+  for (int round = 0; round < 200; ++round) {
+    const std::string text = random.next();
+    bytes::MemorySource memory(text, "x");
+    std::string heard;
+    int ends = 0;
+    comments::BlankSource source(memory, {[&](std::span<const std::uint8_t> raw) -> Result<void> {
+                                            heard.append(raw.begin(), raw.end());
+                                            return {};
+                                          },
+                                          [&]() -> Result<void> {
+                                            ++ends;
+                                            return {};
+                                          }});
+    std::array<std::uint8_t, 64> block{};
+    (void)source.read(random.below(text.size()), block.data(), random.below(64) + 1);
+    (void)source.read(0, block.data(), random.below(64) + 1);
+    (void)all_of(source, random.below(64) + 1);
+    CHECK(heard == text);
+    CHECK(ends == 1);
+  }
+}

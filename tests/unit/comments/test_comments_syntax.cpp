@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: MIT
+#include "core/comments/syntax.hpp"
+
+#include <doctest/doctest.h>
+
+#include "core/bytes/memory_source.hpp"
+#include "core/bytes/peeked_source.hpp"
+#include "bytes/chopped_source.hpp"
+
+using namespace jt;
+using comments::Choice;
+using comments::Syntax;
+
+namespace {
+
+bool found(std::string_view text) {
+  return comments::begins_as_jsonc({reinterpret_cast<const std::uint8_t*>(text.data()), text.size()});
+}
+
+}  // namespace
+
+TEST_CASE("named_as_jsonc: the names of the table, in any case") {
+  for (const char* name :
+       {"a.jsonc", "x/A.JSONC", "b.code-workspace", "c.hujson", "tsconfig.json", "tsconfig.base.json", "jsconfig.json",
+        "/a/.vscode/anything.json", ".vscode/x/y.json", "devcontainer.json", ".devcontainer.json", ".eslintrc",
+        ".eslintrc.json", ".babelrc", ".swcrc", ".jshintrc", "wrangler.json", "deno.json", "biome.json", "turbo.json",
+        "api-extractor.json", "language-configuration.json", "opencode.json", "User/settings.json", "zed/keymap.json",
+        ".zed/tasks.json", "/h/Code/User/keybindings.json"}) {
+    CAPTURE(name);
+    CHECK(comments::named_as_jsonc(name));
+  }
+  for (const char* name : {"a.json", "settings.json", "x/settings.json", "zed/other.json", "User/deep/settings.json",
+                           "jsonc", "mytsconfig.json", "tsconfig.jsonl", "package.json", ".vscode", ""}) {
+    CAPTURE(name);
+    CHECK_FALSE(comments::named_as_jsonc(name));
+  }
+}
+
+TEST_CASE("begins_as_jsonc: a comment, or the bracket after a trailing comma") {
+  for (const char* text : {"// x", "{} // x", "/* x */ 1", "[1,]", "{\"a\": 1, // b", "{\"a\": [1 /**/", "true // x",
+                           "\xEF\xBB\xBF[1,\n]", "null/**/"}) {
+    CAPTURE(text);
+    CHECK(found(text));
+  }
+  for (const char* text : {"", "1", "{\"a\": \"// x\"}", "[1,", "[,]", "[1 / 2]", "url: http://x", "nullable: /* x */",
+                           "a // b", "'x' // y"}) {
+    CAPTURE(text);
+    CHECK_FALSE(found(text));
+  }
+}
+
+TEST_CASE("decide: the choice, then the name, then the content, of which 65,536 bytes are looked at") {
+  const auto decided = [](Choice choice, std::string_view file, const std::string& text) {
+    bytes::MemorySource source(text, "x");
+    return comments::decide(choice, file, source).value();
+  };
+  CHECK(decided(Choice::json, "a.jsonc", "[1,]").syntax == Syntax::json);
+  CHECK(decided(Choice::jsonc, "a.json", "1").syntax == Syntax::jsonc);
+  CHECK(decided(Choice::automatic, "a.jsonc", "1").syntax == Syntax::jsonc);
+  CHECK_FALSE(decided(Choice::automatic, "a.jsonc", "[1,]").by_content);
+  CHECK(decided(Choice::automatic, "a.json", "[1,]").by_content);
+  CHECK(decided(Choice::automatic, "a.json", "[1]").syntax == Syntax::json);
+  const std::string blanks(comments::looked_at - 2, ' ');
+  CHECK(decided(Choice::automatic, "a.json", blanks + "//").syntax == Syntax::jsonc);
+  CHECK(decided(Choice::automatic, "a.json", blanks + " //").syntax == Syntax::json);
+}
+
+TEST_CASE("decide: a pipe is looked at as far as it has arrived, and then read from its beginning") {
+  const std::string text = "[1, 2] // x";
+  bytes::MemorySource memory(text, "x");
+  for (const std::size_t first : {std::size_t{4}, text.size()}) {
+    auto chopped = std::make_unique<test::ChoppedSource>(memory, test::Chops{.first = first, .rewinds = false});
+    bytes::PeekedSource source(std::move(chopped));
+    CHECK(comments::decide(Choice::automatic, "-", source).value().by_content);
+    std::string all;
+    std::array<std::uint8_t, 5> block{};
+    for (std::size_t got = 0; (got = source.read(all.size(), block.data(), block.size()).value()) > 0;)
+      all.append(block.begin(), block.begin() + static_cast<std::ptrdiff_t>(got));
+    CHECK(all == text);
+  }
+}
