@@ -19,6 +19,7 @@ struct Comment {
   std::uint64_t begin = 0;
   std::uint64_t end = 0;
   bool block = false;
+  std::uint64_t lines = 0;  ///< line feeds in it
 };
 
 /// One thing in a gap: a comment, a line feed, or a comma.
@@ -28,8 +29,10 @@ struct GapPart {
   Comment comment;  ///< begin and end of the others too
 };
 
-/// Calls `sink` for each part between the offsets, in order, until it returns false. A comment of any length is passed in
-/// pieces. `document`: with its comments.
+/// Calls `sink` for each part between the offsets, in order, until it returns false. A comment of any length is passed
+/// in pieces. `document`: with its comments. Other bytes, whole strings too, are passed over, so that a value may be
+/// read as well. The range begins outside comments and strings. A line end is LF or CR LF, and belongs to no line
+/// comment.
 Result<void> read_gap(bytes::Source& document, std::uint64_t begin, std::uint64_t end,
                       const std::function<bool(const GapPart&)>& sink);
 
@@ -47,8 +50,9 @@ struct EntryGap {
 struct Owners {
   std::optional<std::uint64_t> comma;  ///< the comma, also a trailing one
   std::uint64_t trailing_end = 0;      ///< comments before this offset belong to the entry before the gap
-  std::uint64_t leading_begin = 0;     ///< those from this offset on belong to the entry behind it, the others to the container
-  std::uint64_t trailing = 0;          ///< how many
+  std::uint64_t leading_begin =
+      0;                       ///< those from this offset on belong to the entry behind it, the others to the container
+  std::uint64_t trailing = 0;  ///< how many
   std::uint64_t leading = 0;
   std::uint64_t rest = 0;
 };
@@ -58,6 +62,10 @@ struct Owners {
 /// 2. Lines that hold only comments, directly above the line on which an entry begins, belong to that entry; so does a
 ///    block comment before it on its line. A blank line cuts.
 /// 3. All others belong to the container.
+/// A comment is on the line on which it begins; before an entry it also counts where it ends.
 Result<Owners> owners(bytes::Source& document, const EntryGap& gap);
+
+/// How many comments a range holds, a value or a gap.
+Result<std::uint64_t> count_comments(bytes::Source& document, std::uint64_t begin, std::uint64_t end);
 
 }  // namespace jt::comments

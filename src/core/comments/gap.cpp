@@ -1,0 +1,242 @@
+// SPDX-License-Identifier: MIT
+#include "core/comments/gap.hpp"
+
+#include <algorithm>
+#include <cstring>
+#include <vector>
+
+#include "core/bytes/errors.hpp"
+
+namespace jt::comments {
+namespace {
+
+using Sink = std::function<bool(const GapPart&)>;
+using Kind = GapPart::Kind;
+
+/// Finds the parts in pieces of the document, one after the other.
+class GapLexer {
+ public:
+  explicit GapLexer(const Sink& sink) : sink_(sink) {}
+
+  /// False: no more is wanted.
+  bool feed(const std::uint8_t* bytes, std::size_t size, std::uint64_t at) {
+    bytes_ = bytes;
+    size_ = size;
+    at_ = at;
+    for (std::size_t i = 0; i < size && open_;) i = step(i);
+    carriage_ = bytes[size - 1] == '\r';
+    return open_;
+  }
+
+  /// A line comment may end with the document.
+  void finish(std::uint64_t end) {
+    if (open_ && state_ == State::line) close(end);
+  }
+
+ private:
+  enum class State : std::uint8_t { code, slash, line, block, star, string, escape };
+
+  [[nodiscard]] bool carriage_before(std::size_t i) const { return i > 0 ? bytes_[i - 1] == '\r' : carriage_; }
+  void emit(const GapPart& part) { open_ = sink_(part); }
+
+  /// The offset of that byte from `i` on, or the end.
+  [[nodiscard]] std::size_t find(char byte, std::size_t i) const {
+    const void* found = std::memchr(bytes_ + i, byte, size_ - i);
+    return found == nullptr ? size_ : static_cast<std::size_t>(static_cast<const std::uint8_t*>(found) - bytes_);
+  }
+
+  std::size_t step(std::size_t i) {
+    switch (state_) {
+      case State::code:
+        return code(i);
+      case State::slash:
+        comment_.block = bytes_[i] == '*';
+        state_ = bytes_[i] == '/' ? State::line : comment_.block ? State::block : State::code;
+        return state_ == State::code ? i : i + 1;
+      case State::line:
+        return line(i);
+      case State::block:
+      case State::star:
+        return block(i);
+      case State::string:
+        while (i < size_ && bytes_[i] != '"' && bytes_[i] != '\\') ++i;
+        if (i == size_) return i;
+        state_ = bytes_[i] == '"' ? State::code : State::escape;
+        return i + 1;
+      case State::escape:
+        state_ = State::string;
+        return i + 1;
+    }
+    return i + 1;
+  }
+
+  std::size_t code(std::size_t i) {
+    const std::uint64_t at = at_ + i;
+    switch (bytes_[i]) {
+      case '\n':
+        emit({Kind::line_end, {at - (carriage_before(i) ? 1 : 0), at + 1, false, 1}});
+        break;
+      case ',':
+        emit({Kind::comma, {at, at + 1, false, 0}});
+        break;
+      case '"':
+        state_ = State::string;
+        break;
+      case '/':
+        state_ = State::slash;
+        comment_ = {at, at, false, 0};
+        break;
+      default:
+        break;
+    }
+    return i + 1;
+  }
+
+  std::size_t line(std::size_t i) {
+    const std::size_t end = find('\n', i);
+    if (end == size_) return end;
+    const bool carriage = carriage_before(end) && at_ + end > comment_.begin + 2;
+    close(at_ + end - (carriage ? 1 : 0));
+    return end;
+  }
+
+  std::size_t block(std::size_t i) {
+    if (state_ == State::star && bytes_[i] == '/') {
+      close(at_ + i + 1);
+      return i + 1;
+    }
+    const std::size_t star = find('*', i);
+    comment_.lines += static_cast<std::uint64_t>(std::count(bytes_ + i, bytes_ + star, '\n'));
+    state_ = star < size_ ? State::star : State::block;
+    return std::min(star + 1, size_);
+  }
+
+  void close(std::uint64_t end) {
+    state_ = State::code;
+    comment_.end = end;
+    emit({Kind::comment, comment_});
+  }
+
+  const Sink& sink_;
+  const std::uint8_t* bytes_ = nullptr;
+  std::size_t size_ = 0;
+  std::uint64_t at_ = 0;   ///< absolute offset of the piece
+  bool carriage_ = false;  ///< the last byte of the piece before is CR
+  bool open_ = true;
+  State state_ = State::code;
+  Comment comment_;
+};
+
+/// Decides part by part; what it decides of the comments so far may still change.
+class Judge {
+ public:
+  explicit Judge(const EntryGap& gap) : gap_(gap) {
+    owners_.trailing_end = gap.begin;
+    owners_.leading_begin = gap.end;
+  }
+
+  void take(const GapPart& part) {
+    switch (part.kind) {
+      case Kind::comma:
+        // All before it belongs to the entry before it; what comes now is decided anew.
+        owners_.comma = part.comment.begin;
+        owners_.trailing += first_.count + owners_.rest + run_.count;
+        owners_.trailing_end = std::max(owners_.trailing_end, last_end_);
+        owners_.rest = 0;
+        first_ = run_ = {};
+        on_first_line_ = true;
+        break;
+      case Kind::line_end:
+        if (!on_first_line_ && !commented_) cut();
+        on_first_line_ = false;
+        commented_ = false;
+        break;
+      case Kind::comment:
+        (on_first_line_ ? first_ : run_).add(part.comment);
+        last_end_ = part.comment.end;
+        if (part.comment.lines > 0) on_first_line_ = false;
+        commented_ = true;
+        break;
+    }
+  }
+
+  Owners verdict() {
+    // On one line with the entry behind it.
+    if (gap_.behind && on_first_line_) std::swap(first_, run_);
+    if (gap_.before) {
+      owners_.trailing += first_.count;
+      if (first_.count > 0) owners_.trailing_end = first_.end;
+    } else {
+      owners_.rest += first_.count;
+    }
+    if (!gap_.behind) cut();
+    owners_.leading = run_.count;
+    if (run_.count > 0) owners_.leading_begin = run_.begin;
+    return owners_;
+  }
+
+ private:
+  struct Group {
+    std::uint64_t count = 0;
+    std::uint64_t begin = 0;
+    std::uint64_t end = 0;
+    void add(const Comment& comment) {
+      if (count++ == 0) begin = comment.begin;
+      end = comment.end;
+    }
+  };
+
+  /// They belong to no entry.
+  void cut() {
+    owners_.rest += run_.count;
+    run_ = {};
+  }
+
+  EntryGap gap_;
+  Owners owners_;
+  Group first_;  ///< on the line of the comma, the bracket, or the value without a comma
+  Group run_;    ///< on the lines since, without a blank one
+  bool on_first_line_ = true;
+  bool commented_ = false;  ///< there is a comment on this line
+  std::uint64_t last_end_ = 0;
+};
+
+}  // namespace
+
+Result<void> read_gap(bytes::Source& document, std::uint64_t begin, std::uint64_t end, const Sink& sink) {
+  if (begin >= end) return {};
+  GapLexer lexer(sink);
+  std::vector<std::uint8_t> block(static_cast<std::size_t>(std::min<std::uint64_t>(end - begin, 256)));
+  while (begin < end) {
+    const auto wanted = static_cast<std::size_t>(std::min<std::uint64_t>(end - begin, block.size()));
+    const std::size_t got = TRY(document.read(begin, block.data(), wanted));
+    if (got == 0) {
+      return fail(Code::document_changed, bytes::quoted_file(document.name()) + " became shorter while it was read");
+    }
+    if (!lexer.feed(block.data(), got, begin)) return {};
+    begin += got;
+    block.resize(static_cast<std::size_t>(std::min<std::uint64_t>(std::max<std::uint64_t>(end - begin, 1), 65'536)));
+  }
+  lexer.finish(end);
+  return {};
+}
+
+Result<Owners> owners(bytes::Source& document, const EntryGap& gap) {
+  Judge judge(gap);
+  TRY(read_gap(document, gap.begin, gap.end, [&](const GapPart& part) {
+    judge.take(part);
+    return true;
+  }));
+  return judge.verdict();
+}
+
+Result<std::uint64_t> count_comments(bytes::Source& document, std::uint64_t begin, std::uint64_t end) {
+  std::uint64_t count = 0;
+  TRY(read_gap(document, begin, end, [&](const GapPart& part) {
+    count += part.kind == Kind::comment ? 1 : 0;
+    return true;
+  }));
+  return count;
+}
+
+}  // namespace jt::comments
