@@ -2,6 +2,7 @@
 #include "core/comments/syntax.hpp"
 
 #include <algorithm>
+#include <filesystem>
 #include <optional>
 #include <string>
 #include <vector>
@@ -85,6 +86,12 @@ bool named_as_jsonc(std::string_view file) {
   });
 }
 
+bool given_as_jsonc(std::string_view file) {
+  if (file == "-" || file.starts_with('/')) return file != "-" && named_as_jsonc(file);
+  std::error_code none;
+  return named_as_jsonc((std::filesystem::current_path(none) / file).string());
+}
+
 bool begins_as_jsonc(std::span<const std::uint8_t> beginning) {
   if (beginning.size() >= 3 && std::equal(bytes::byte_order_mark.begin(), bytes::byte_order_mark.end(), beginning.begin()))
     beginning = beginning.subspan(3);
@@ -102,7 +109,7 @@ bool begins_as_jsonc(std::span<const std::uint8_t> beginning) {
 
 Result<Decision> decide(Choice choice, std::string_view file, bytes::Source& source) {
   if (choice != Choice::automatic) return Decision{choice == Choice::jsonc ? Syntax::jsonc : Syntax::json, false};
-  if (named_as_jsonc(file)) return Decision{Syntax::jsonc, false};
+  if (given_as_jsonc(file)) return Decision{Syntax::jsonc, false};
   std::vector<std::uint8_t> beginning(looked_at);
   std::size_t size = 0;
   while (size < beginning.size() && (size == 0 || !source.would_wait(size))) {

@@ -12,20 +12,10 @@
 #include <string_view>
 
 #include "core/bytes/source.hpp"
+#include "core/comments/choice.hpp"
 #include "core/result.hpp"
 
 namespace jt::comments {
-
-enum class Syntax : std::uint8_t { json, jsonc };
-
-/// What was asked for; `automatic`: by name, else by how the document begins.
-enum class Choice : std::uint8_t { automatic, json, jsonc };
-
-/// How a document is read.
-struct Decision {
-  Syntax syntax = Syntax::json;
-  bool by_content = false;  ///< JSONC because a comment or a trailing comma was found: the reader is told
-};
 
 /// A row of the table of names, for the page about it. One of the patterns: `*.jsonc` (an ending), `tsconfig*.json`, a
 /// whole name, or, with folders, names that count in these folders alone (`*`: every name).
@@ -37,6 +27,9 @@ std::span<const NamedSyntax> named_syntaxes();
 
 /// Whether a file of that name may have comments. Case is ignored; `file` may have folders before the name.
 bool named_as_jsonc(std::string_view file);
+
+/// The same for a file as it was given: of a relative name, the current folder counts too. `-` has no name.
+bool given_as_jsonc(std::string_view file);
 
 /// How many bytes of a document are looked at.
 constexpr std::size_t looked_at = 65'536;

@@ -8,6 +8,8 @@
 
 #include "core/bytes/peeked_source.hpp"
 #include "core/bytes/spooled_source.hpp"
+#include "core/comments/blank_source.hpp"
+#include "core/comments/syntax.hpp"
 #include "core/document/foreign_format.hpp"
 
 namespace jt::document {

@@ -7,8 +7,7 @@
 #include <string>
 
 #include "core/bytes/lines_source.hpp"
-#include "core/comments/blank_source.hpp"
-#include "core/comments/syntax.hpp"
+#include "core/comments/choice.hpp"
 #include "core/document/lines_check.hpp"
 #include "core/document/position.hpp"
 #include "core/document/valid_lines.hpp"
@@ -16,6 +15,10 @@
 #include "core/scan/cursor.hpp"
 #include "core/scan/digest.hpp"
 #include "core/scan/parallel_observer.hpp"
+
+namespace jt::comments {
+class BlankSource;
+}  // namespace jt::comments
 
 namespace jt::document {
 

@@ -21,6 +21,7 @@
 #include <vector>
 
 #include "core/bytes/edit_target.hpp"
+#include "core/comments/choice.hpp"
 #include "core/edit/operation.hpp"
 #include "core/edit/transaction.hpp"
 #include "core/result.hpp"
@@ -35,6 +36,7 @@ enum class Documents : std::uint8_t { by_name, one, each_line };
 struct EditRequest {
   std::string file;  ///< "-": standard input
   Documents documents = Documents::by_name;
+  comments::Choice syntax = comments::Choice::automatic;  ///< whether it may have comments
   std::optional<std::string_view> text;  ///< the document itself; borrowed, and `file` is its name. Only for a dry run,
                                          ///< or with `output`
   std::vector<Operation> operations;
