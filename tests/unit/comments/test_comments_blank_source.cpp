@@ -33,12 +33,12 @@ std::string at_once(const std::string& text, std::size_t size = 1 << 20, const s
 
 bool unclosed(const std::string& text) { return at_once(text).find('!') != std::string::npos; }
 
-struct Row {
+struct Blanking {
   std::string document;
   std::string seen;
 };
 
-const std::vector<Row> rows = {
+const std::vector<Blanking> blankings = {
     {"", ""},
     {"1", "1"},
     {"1// x", "1    "},
@@ -72,7 +72,7 @@ const std::vector<Row> rows = {
 }  // namespace
 
 TEST_CASE("BlankSource: blanks in place of comments and trailing commas, however it is read") {
-  for (const Row& row : rows) {
+  for (const Blanking& row : blankings) {
     CAPTURE(row.document);
     CHECK(blanked(row.document) == row.seen);
     for (const scan::Kernel* kernel : scan::kernels())
