@@ -580,7 +580,7 @@ TEST_CASE("Cursor: a bracket in a line does not end the lines") {
       CHECK(step == scan::Step::entry);
       while (step == scan::Step::entry) step = cursor.next();
       CHECK_MESSAGE(step == scan::Step::fail, bad);
-      CHECK(cursor.failure().message.find("']'") != std::string::npos);
+      CHECK(cursor.failure()->message.find("']'") != std::string::npos);
     }
   }
 }
