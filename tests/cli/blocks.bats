@@ -68,6 +68,21 @@ hint: make the guesses too: jt blocks --fix=guess --in-place guess.md'
   is "$(head -n 1 out.txt)" '✓ newline.md:1: write_file a\u000ab.txt'
 }
 
+@test "blocks: a path with control characters is shown as it is written; half of a surrogate pair is no name" {
+  printf '```json\n{"tool":"write_file","path":"src\\tests\\new.txt","content":""}\n```\n' >tabs.md
+  jt_run blocks tabs.md
+  has "$out" 'path "src\tests\new.txt" has control characters in it [VAGUE_PATH]'
+  mkdir root
+  jt_run blocks --run --root root tabs.md
+  is "$code" 1
+  has "$out$err" 'the path "src\tests\new.txt" has control characters in it'
+  printf '```json\n{"tool":"write_file","path":"a\\ud800","content":""}\n```\n' >half.md
+  jt_run blocks --run --root root half.md
+  is "$code" 1
+  has "$out$err" 'not the name of a file: it holds half of a surrogate pair [WRONG_TYPE]'
+  is "$(ls root)" ''
+}
+
 @test "blocks: all are valid, or there are none" {
   block delete_file old.txt >one.md
   jt_run blocks one.md

@@ -674,6 +674,23 @@ END
   is "$out" ''
 }
 
+@test "lines: a bracket that closes nothing does not hide the lines after it" {
+  for line in '{"a":1}]' '],["x"' ']' '{"a":1}]}'; do
+    printf '{"a":0}\n%s\n{"a":9}\n' "$line" >bracket.ndjson
+    for command in "get bracket.ndjson" "get bracket.ndjson \$" "get bracket.ndjson \$[*].a" "get bracket.ndjson \$..a" \
+      "get bracket.ndjson \$[2]" "get bracket.ndjson \$[*] --count" "get bracket.ndjson \$[*].a --tally" \
+      "get bracket.ndjson \$[-1]" "show bracket.ndjson" "keys bracket.ndjson" "table bracket.ndjson \$[*] a" \
+      "get -p \$[*].a bracket.ndjson" "grep 9 bracket.ndjson" "inspect bracket.ndjson"; do
+      # shellcheck disable=SC2086
+      jt_run $command
+      is "$command: $code" "$command: 2"
+      has "$err" "line 2, column"
+    done
+    jt_run get --lines '$[*].a' < <(cat bracket.ndjson)
+    is "$code" 2
+  done
+}
+
 @test "get: text that is no JSON is not read as a scalar" {
   for text in 'true story' 'null and void' 'name: x' 'truely' '1 2' '"a" b'; do
     for path in '' .name '$.*'; do

@@ -444,6 +444,17 @@ users.json:2'
   done
 }
 
+@test "grep: two values in one line are an error, whatever is looked for" {
+  for line in '1 2' '1 "x" 3 {"a": 5}' '"x" {"a": 5}' 'true [1]'; do
+    printf '{"a": 0}\n%s\n{"a": 9}\n' "$line" >two.ndjson
+    for pattern in a 9 nothing; do
+      jt_run grep "$pattern" two.ndjson
+      is "$line $pattern: $code" "$line $pattern: 2"
+      has "$err" 'line 2, column'
+    done
+  done
+}
+
 @test "grep: options of other programs get a hint" {
   jt_run grep -v x config.json
   [ "$code" = 2 ]

@@ -206,6 +206,33 @@ $.users[?@.id==2].profile.settings.notifications'
   is "$(jq -r '.suggestions[]' out.txt)" 'set theme to "light again"'
 }
 
+@test "preview: the nearest form is about a member that the instruction names" {
+  echo '{"version": "1.0", "tasks": [{"title": "Fix it"}, {"title": "Write docs"}]}' >tasks.json
+  jt_run preview tasks.json 'set title of task 7 to Done' --json
+  is "$code" 1
+  is "$(jq -r '.suggestions[0]' out.txt)" 'set `$.tasks[0].title` to "new text"'
+}
+
+@test "preview: what a long text holds is not known, so it decides nothing" {
+  jq -nc '{items: [{name: "n1", note: ("x" * 5000 + " foo")}, {name: "n2", note: "has foo"}, {name: "n3", note: "no"}]}' >long.json
+  for say in 'remove items where note contains foo' 'remove items where note does not contain foo' \
+    'remove items where note starts with has' 'remove items where note does not end with foo'; do
+    jt_run preview long.json "$say"
+    is "$code" 1
+    has "$err$out" "some 'note' is too long to be compared"
+  done
+  for say in 'replace "foo" with "bar"' 'replace "foo" with "bar" in items' 'replace "foo" with "bar" in all notes'; do
+    jt_run preview long.json "$say"
+    is "$code" 1
+    has "$err$out" "'\$.items[0].note' is too long to be searched"
+  done
+  jt_run preview long.json 'append "y" to the note of n1'
+  is "$code" 1
+  has "$err$out" "'note' is too long a text"
+  jt_run preview long.json 'remove items where note is not "has foo"' -l
+  is "$out" $'.items[0]\n.items[2]'
+}
+
 @test "preview: a document that is neither an object nor an array" {
   for root in '"invalid json string"' 5 true null; do
     echo "$root" >scalar.json

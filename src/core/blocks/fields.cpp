@@ -161,6 +161,10 @@ class FieldChecker {
       add(FindingCode::wrong_type, 2, at(member), "path", "not the name of a file: it holds U+0000");
       return;
     }
+    if (text::has_surrogate(call_.path)) {
+      add(FindingCode::wrong_type, 2, at(member), "path", "not the name of a file: it holds half of a surrogate pair");
+      return;
+    }
     if (leads_outside(call_.path)) {
       add(FindingCode::path_outside_root, 2, at(member), "path",
           fmt::format("path '{}' {}", text::excerpt(call_.path),
@@ -168,7 +172,7 @@ class FieldChecker {
     }
     if (has_controls(call_.path)) {
       add(FindingCode::vague_path, 2, at(member), "path",
-          fmt::format("path '{}' has control characters in it", text::excerpt(call_.path)))
+          fmt::format("path {} has control characters in it", named(call_.path)))
           .severity = Severity::warning;
       return;
     }

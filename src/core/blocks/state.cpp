@@ -9,7 +9,6 @@
 #include "core/blocks/occurrences.hpp"
 #include "core/blocks/tools.hpp"
 #include "core/bytes/signal_guard.hpp"
-#include "core/text/code_point.hpp"
 
 namespace jt::blocks {
 
@@ -65,8 +64,7 @@ class FileStates::Check {
   }
 
   Result<void> refuse(const Refusal& refusal) {
-    add({refusal.code, fmt::format("the path '{}' {}", text::excerpt(call_.path), refusal.why), call_.places.path,
-         "path"});
+    add({refusal.code, fmt::format("the path {} {}", named(call_.path), refusal.why), call_.places.path, "path"});
     return {};
   }
 

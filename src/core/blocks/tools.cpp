@@ -6,6 +6,8 @@
 #include <utility>
 #include <vector>
 
+#include "core/json/escape.hpp"
+#include "core/text/code_point.hpp"
 #include "core/text/distance.hpp"
 
 namespace jt::blocks {
@@ -174,6 +176,10 @@ bool is_vague(std::string_view path) {
 
 bool has_controls(std::string_view path) {
   return std::ranges::any_of(path, [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7F; });
+}
+
+std::string named(std::string_view path) {
+  return has_controls(path) ? text::excerpt(json::quote(path)) : "'" + text::excerpt(path) + "'";
 }
 
 std::string_view remark_on(std::string_view path) {

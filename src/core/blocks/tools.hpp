@@ -43,6 +43,8 @@ std::span<const std::string_view> member_names();
 bool is_vague(std::string_view path);
 /// Whether it has control characters: most often a backslash of a Windows path that is not escaped.
 bool has_controls(std::string_view path);
+/// The path in quotes for a message; one with control characters as JSON has it, where they can be seen.
+std::string named(std::string_view path);
 /// What a person may expect of the path and does not get, or should know: "a shell's '~' is not expanded: …"; empty if
 /// there is nothing.
 std::string_view remark_on(std::string_view path);

@@ -174,27 +174,42 @@ Step Cursor::line_separator(Level&) {
     c = next_token();
   }
   if (c == ']') {
-    // The closing bracket is added by the source; one in the document would be followed by something.
-    return leave_at_bracket();
+    if (is_last_byte()) return leave_at_bracket();
+    // The source adds the closing bracket; this one is text of a line, and others may follow.
+    wrong(apart ? Expect::value : Expect::end);
+    return Step::fail;
   }
   if (apart && c >= 0) return Step::entry;
   wrong(Expect::end);
   return Step::fail;
 }
 
-/// Moves past the last document of NDJSON, but not past the closing bracket. Does not move if that fails.
+/// Whether the byte at `at_` is the last one. Does not move.
+bool Cursor::is_last_byte() {
+  hold_ = at_++;
+  const bool more = ready();
+  at_ = hold_;
+  hold_ = Stream::nowhere;
+  return !more && !failed();
+}
+
+/// Moves past the last document of NDJSON, but not past the closing bracket. Does not move if another one follows. True
+/// as well where the cursor failed.
 bool Cursor::at_last_line() {
   if (on_value_ && !skip()) return true;
   const std::uint64_t before = at_;
+  bool apart = first_;
   hold_ = at_;
   int c = next_token();
   while (c == bytes::LinesSource::separator) {
+    apart = true;
     ++at_;
     c = next_token();
   }
   if (c != ']') at_ = before;
   hold_ = Stream::nowhere;
-  return c == ']';
+  if (c == ']' && !is_last_byte()) wrong(apart ? Expect::value : Expect::end);
+  return c == ']' || failed();
 }
 
 Step Cursor::next() {

@@ -185,6 +185,7 @@ class Cursor {
   Step leave_at_bracket();
   Step separator(Level& level);
   Step line_separator(Level& level);
+  bool is_last_byte();
   bool at_last_line();
   bool wrong(Expect expect);
   bool wrong_entry(const ElementWalk& walk);

@@ -125,7 +125,8 @@ inline bool TextWalk::member(std::uint64_t& at, std::uint64_t to) {
 
 /// Reads a scalar, and whitespace up to the mark.
 inline bool TextWalk::value(std::uint64_t at, std::uint64_t to) {
-  if (prefilter_ != nullptr && !careful_ && !can_match(at, to)) return true;
+  // Among lines, what stands before a bracket or a second value makes the line no document.
+  if (prefilter_ != nullptr && !careful_ && !among_lines() && !can_match(at, to)) return true;
   const std::uint64_t begin = at;
   const bool string = byte(at) == '"';
   if (string) {

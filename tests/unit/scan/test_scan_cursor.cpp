@@ -568,6 +568,23 @@ TEST_CASE("Cursor: NDJSON as one array") {
   }
 }
 
+TEST_CASE("Cursor: a bracket in a line does not end the lines") {
+  for (const std::string bad : {"[1]]", "[1\x1E]]", "[1\x1E]\x1E 2]", "[{}]\x1E{}]", "[1\x1E],[2\x1E 3]"}) {
+    for (const std::size_t window : windows) {
+      bytes::MemorySource source(bad, "memory");
+      scan::Stream stream(source, {.window = window, .lines = true});
+      scan::Cursor cursor(stream);
+      REQUIRE(cursor.start());
+      cursor.enter();
+      scan::Step step = cursor.next();
+      CHECK(step == scan::Step::entry);
+      while (step == scan::Step::entry) step = cursor.next();
+      CHECK_MESSAGE(step == scan::Step::fail, bad);
+      CHECK(cursor.failure()->message.find("']'") != std::string::npos);
+    }
+  }
+}
+
 TEST_CASE("Cursor: copy says where in the document a value is wrong, and where its bracket was opened") {
   const std::string text = R"({"x": 12345, "a": [1, {"b": 2]]})";
   bytes::MemorySource source(text, "memory");

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/json/escape.hpp"
+#include "core/path/path.hpp"
 #include "core/propose/rules/actions.hpp"
 #include "core/propose/rules/plain_text.hpp"
 #include "core/propose/rules/values.hpp"
@@ -14,6 +15,16 @@ namespace jt::propose::rules {
 namespace {
 
 using scan::Type;
+
+/// Why nothing can be done to the text of a node; nothing if it can. Long texts are not kept.
+std::optional<Doubt> no_known_text(const Model& model, NodeId id) {
+  const Node& node = model.at(id);
+  if (node.type == Type::string && !node.text.empty()) return std::nullopt;
+  const bool is_long = node.type == Type::string && !model.unknown(id);
+  Doubt out;
+  out.why = "'" + std::string(key_of(model, id)) + (is_long ? "' is too long a text" : "' is not a text");
+  return out;
+}
 
 std::string replaced(std::string_view text, std::string_view from, std::string_view to) {
   std::string out;
@@ -27,12 +38,18 @@ std::string replaced(std::string_view text, std::string_view from, std::string_v
   return out;
 }
 
+std::string unsearched(const Model& model, NodeId id) {
+  return "'" + path::spell(model.location(id), path::Spelling::jsonpath) + "' is too long to be searched";
+}
+
 /// Every text that holds A, where no X was given.
 Try<Found> holding(Resolver& resolver, const std::string& text) {
   Model& model = resolver.model();
   Found found;
   for (NodeId id = 0; id < model.size(); ++id) {
-    if (model.at(id).type != Type::string || model.text(id).find(text) == std::string::npos) continue;
+    if (model.at(id).type != Type::string) continue;
+    if (model.at(id).text.empty()) return doubt(unsearched(model, id));
+    if (model.text(id).find(text) == std::string::npos) continue;
     Target target;
     target.node = id;
     target.via.confidence = confidence(MatchKind::stem);
@@ -50,13 +67,16 @@ Try<Found> holding(Resolver& resolver, const std::string& text) {
 }
 
 /// The texts in the value, or itself, that hold A.
-std::vector<NodeId> texts_with(const Model& model, NodeId top, std::string_view text) {
+Try<std::vector<NodeId>> texts_with(const Model& model, NodeId top, std::string_view text) {
   std::vector<NodeId> out;
   std::vector<NodeId> open{top};
   while (!open.empty()) {
     const NodeId node = open.back();
     open.pop_back();
-    if (model.at(node).type == Type::string && model.text(node).find(text) != std::string::npos) out.push_back(node);
+    if (model.at(node).type == Type::string) {
+      if (model.at(node).text.empty() && !model.unknown(node)) return doubt(unsearched(model, node));
+      if (model.text(node).find(text) != std::string::npos) out.push_back(node);
+    }
     const std::vector<NodeId> children = model.children(node);
     open.insert(open.end(), children.rbegin(), children.rend());
   }
@@ -109,7 +129,9 @@ Try<Effects> replace_text(const Clause& clause, Resolver& resolver) {
   Effects effects;
   Model& model = resolver.model();
   for (const Target& target : found->targets) {
-    const std::vector<NodeId> nodes = texts_with(model, resolver.object_of(target).value_or(target.node), from);
+    const auto held = texts_with(model, resolver.object_of(target).value_or(target.node), from);
+    if (!held) return Doubted(held.error());
+    const std::vector<NodeId>& nodes = *held;
     if (nodes.size() > 1 && !found->many && model.at(target.node).type != Type::array) {
       Doubt several;
       several.why = "multiple texts hold '" + from + "'";
@@ -145,8 +167,7 @@ Try<Effects> attach_text(const Clause& clause, Resolver& resolver) {
       effects.push_back(std::move(effect));
       continue;
     }
-    if (node.type != Type::string || node.text.empty())
-      return doubt("'" + std::string(key_of(model, target.node)) + "' is not a text");
+    if (auto not_text = no_known_text(model, target.node)) return Doubted(std::move(*not_text));
     const Try<std::string> text = plain_text(resolver.tokens(), clause.value, resolver.slot(target.node));
     if (!text) return Doubted(text.error());
     if (resolver.hides_clause(clause.value))
@@ -162,9 +183,7 @@ Try<Effects> change_case(const Clause& clause, Resolver& resolver) {
   if (!found) return Doubted(found.error());
   Effects effects;
   for (const Target& target : found->targets) {
-    const Node& node = resolver.model().at(target.node);
-    if (node.type != Type::string || node.text.empty())
-      return doubt("'" + std::string(key_of(resolver.model(), target.node)) + "' is not a text");
+    if (auto not_text = no_known_text(resolver.model(), target.node)) return Doubted(std::move(*not_text));
     const std::string text = resolver.model().text(target.node);
     if (has_other_letters(text)) return doubt("the other case of some letters is not known");
     effects.push_back(

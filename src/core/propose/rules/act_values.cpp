@@ -335,11 +335,11 @@ Try<Effects> rename(const Clause& clause, Resolver& resolver) {
     if (!target.entity && !is_container(node.type))
       return doubt("it is not clear whether the key '" + node.key + "' is meant: say 'the key'");
     std::optional<Target> member;
-    for (const std::string_view key : {"name", "title", "label"}) {
+    for (const std::string_view key : {"name", "title", "label", "heading"}) {
       if (target.entity && node.key == key) member = target;
       if (member) break;
     }
-    for (const std::string_view key : {"name", "title", "label"}) {
+    for (const std::string_view key : {"name", "title", "label", "heading"}) {
       if (member) break;
       Try<std::optional<Target>> other = resolver.member_of(target, key);
       if (!other) return Doubted(other.error());

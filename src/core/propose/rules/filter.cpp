@@ -19,6 +19,11 @@ bool is_date(std::string_view text) {
          std::all_of(text.begin(), text.begin() + 4, [](char c) { return c >= '0' && c <= '9'; });
 }
 
+/// Whether it is a number or text that is too long to be kept.
+bool is_unread(const Node& node) {
+  return node.text.empty() && (node.type == scan::Type::string || node.type == scan::Type::number);
+}
+
 bool ordered(Comparison comparison, std::strong_ordering order) {
   switch (comparison) {
     case Comparison::less:
@@ -51,6 +56,12 @@ Resolver::Verdict Resolver::compares(const Condition& condition, NodeId id, bool
   const Token& token = tokens_.list[condition.value.begin];
   const bool quoted = condition.value.size() == 1 && token.kind == Token::Kind::quoted;
   if (quoted) value = token.text;
+  if (is_unread(node)) {
+    // no word of an instruction is so long, whatever escapes it is written with
+    if (equality && node.type == scan::Type::string && value.size() < Wanted::longest_text / 8) return no;
+    trouble(condition, "some '" + said(condition.key) + "' is too long to be compared");
+    return unfit;
+  }
   switch (node.type) {
     case scan::Type::array: {
       if (condition.comparison != Comparison::contains) return unfit;

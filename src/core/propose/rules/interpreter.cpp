@@ -133,6 +133,23 @@ class Rules : public Interpreter {
 
   static constexpr std::size_t most_tries = 3;  ///< each reads the document
 
+  /// Keys that words of the instruction name, the last one first: of a list ("task 1") nothing can be said, but of a
+  /// member that is named before it.
+  static std::vector<std::string> named_keys(const Tokens& tokens, const SeenKeys& seen) {
+    std::vector<std::string> out;
+    for (const Token& token : tokens.list) {
+      if (token.kind != Token::Kind::word || is_stop_word(token.lower) || verb_named(token.lower) != nullptr) continue;
+      const auto same = [&](const std::string& known) {
+        return match_key(token.text, forms_of(token.text), known, forms_of(known)) != MatchKind::none;
+      };
+      const auto found = std::find_if(seen.all().begin(), seen.all().end(), same);
+      if (found != seen.all().end() && std::find(out.begin(), out.end(), *found) == out.end())
+        out.insert(out.begin(), *found);
+    }
+    out.resize(std::min<std::size_t>(out.size(), most_tries));
+    return out;
+  }
+
   /// The instruction with a slip of a key put right; else what can be said of a key that it names, or of the first one.
   /// An error (one of them speaks of too many values) ends the search: the instruction itself was read.
   static std::vector<std::string> nearest_forms(document::Document& document, const Tokens& tokens,
@@ -153,18 +170,10 @@ class Rules : public Interpreter {
       if (next->proposal.status != Status::ambiguous) return {put_right};
       break;
     }
-    std::string key;
-    for (const Token& token : tokens.list) {
-      if (token.kind != Token::Kind::word || is_stop_word(token.lower) || verb_named(token.lower) != nullptr) continue;
-      const auto same = [&](const std::string& known) {
-        return match_key(token.text, forms_of(token.text), known, forms_of(known)) != MatchKind::none;
-      };
-      const auto found = std::find_if(outcome.keys.all().begin(), outcome.keys.all().end(), same);
-      if (found != outcome.keys.all().end()) key = *found;
-    }
-    std::vector<std::string> keys = outcome.keys.all();
-    keys.resize(std::min<std::size_t>(keys.size(), most_tries));
-    if (!key.empty()) keys.insert(keys.begin(), key);
+    std::vector<std::string> keys = named_keys(tokens, outcome.keys);
+    keys.insert(keys.end(), outcome.keys.all().begin(),
+                outcome.keys.all().begin() +
+                    static_cast<std::ptrdiff_t>(std::min<std::size_t>(outcome.keys.all().size(), most_tries)));
     for (const std::string& other : keys) {
       if (other.find('`') != std::string::npos) continue;
       auto next = tried("update `" + other + "`");

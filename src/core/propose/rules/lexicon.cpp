@@ -255,6 +255,7 @@ Wanted Lexicon::wanted(Extent extent) const {
   out.inside = inside_;
   out.identity = [](std::string_view key) { return is_identity(key) || is_class(key); };
   const bool searches = !searched_.empty();
+  out.long_texts = searches;  // what they hold is not known
   // "set the theme of Alice to dark" does not speak of those that are dark
   const bool named = !scoped || compares_;
   if (!searches)

@@ -182,7 +182,8 @@ class Survey {
     if (!draft.element) key = key_.assign(key);
     std::string_view text;
     if (!short_text(cursor_, Wanted::longest_text, text)) return false;
-    draft.said = (known & is_asked) != 0 && !text.empty() && wanted_.value(key, text);
+    draft.said = (known & is_asked) != 0 &&
+                 (text.empty() ? wanted_.long_texts && draft.type == scan::Type::string : wanted_.value(key, text));
     if (!draft.named && !draft.said && !identity) return true;
     make();
     Frame& frame = frames_.back();

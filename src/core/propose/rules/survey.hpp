@@ -49,6 +49,8 @@ struct Wanted {
   /// `key` is that of the member, or of the array that it is an element of (of arrays in one another, the outermost
   /// one's).
   std::function<bool(std::string_view key, std::string_view text)> value;
+  /// Strings that are longer than `longest_text` are wanted wherever `value` would be asked about them.
+  bool long_texts = false;
   /// The scalars in an object with a wanted key are wanted, too.
   bool inside = false;
   /// What identifies an element is wanted of every one that is kept at all: its members with these keys, if they are

@@ -16,7 +16,7 @@ constexpr Words state_words{"status", "state", "phase", "stage", "condition"};
 constexpr Words end_words{"status",    "state",    "phase",    "stage",  "condition", "done",
                           "completed", "complete", "finished", "closed", "resolved"};
 constexpr Words owner_words{"assignee", "assignedTo", "assigned_to", "responsible", "owner", "assigned"};
-constexpr Words name_keys{"name", "title", "label"};
+constexpr Words name_keys{"name", "title", "label", "heading"};
 
 constexpr std::array<Verb, 39> table{{
     {{"set", "change", "update", "make"}, Frame::value, set_value, "", {}},

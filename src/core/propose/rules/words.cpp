@@ -75,6 +75,8 @@ constexpr std::array<std::string_view, 3> millimetres{"mm", "millimeter", "milli
 constexpr std::array<std::string_view, 3> centimetres{"cm", "centimeter", "centimetre"};
 constexpr std::array<std::string_view, 2> metres{"meter", "metre"};
 constexpr std::array<std::string_view, 3> kilometres{"km", "kilometer", "kilometre"};
+constexpr std::array<std::string_view, 4> kilometres_an_hour{"kmh", "kph", "km/h", "kmph"};
+constexpr std::array<std::string_view, 1> miles_an_hour{"mph"};
 constexpr std::array<std::string_view, 2> inches{"inch", "inches"};
 constexpr std::array<std::string_view, 2> miles{"mile", "mi"};
 constexpr std::array<std::string_view, 2> feet{"ft", "feet"};
@@ -88,17 +90,33 @@ constexpr std::array<std::string_view, 2> watts{"w", "watt"};
 constexpr std::array<std::string_view, 2> units{"unit", "piece"};
 constexpr std::array<std::string_view, 2> items{"item", "pcs"};
 
-constexpr std::array<Row, 37> unit_rows{
-    milliseconds, seconds,     minutes,     hours,   days,       weeks,  months, years,   bytes,  kilobytes,
-    megabytes,    gigabytes,   terabytes,   dollars, euros,      pounds, cents,  percent, pixels, ems,
-    points,       millimetres, centimetres, metres,  kilometres, inches, miles,  feet,    grams,  kilograms,
-    pounds_mass,  degrees,     fahrenheit,  hertz,   watts,      units,  items};
+constexpr std::array<Row, 39> unit_rows{milliseconds, seconds,
+                                        minutes,      hours,
+                                        days,         weeks,
+                                        months,       years,
+                                        bytes,        kilobytes,
+                                        megabytes,    gigabytes,
+                                        terabytes,    dollars,
+                                        euros,        pounds,
+                                        cents,        percent,
+                                        pixels,       ems,
+                                        points,       millimetres,
+                                        centimetres,  metres,
+                                        kilometres,   inches,
+                                        miles,        feet,
+                                        grams,        kilograms,
+                                        pounds_mass,  degrees,
+                                        fahrenheit,   hertz,
+                                        watts,        units,
+                                        items,        kilometres_an_hour,
+                                        miles_an_hour};
 
-constexpr std::array<std::string_view, 26> identities{
-    "name",         "title",     "id",        "_id",         "uuid",       "label",     "email",
-    "mail",         "key",       "slug",      "login",       "username",   "user_name", "userName",
-    "fullName",     "full_name", "firstName", "first_name",  "lastName",   "last_name", "displayName",
-    "display_name", "code",      "sku",       "screen_name", "operationId"};
+constexpr std::array<std::string_view, 34> identities{
+    "name",         "title",     "id",        "_id",         "uuid",        "label",     "email",
+    "mail",         "key",       "slug",      "login",       "username",    "user_name", "userName",
+    "fullName",     "full_name", "firstName", "first_name",  "lastName",    "last_name", "displayName",
+    "display_name", "code",      "sku",       "screen_name", "operationId", "heading",   "caption",
+    "plate",        "hostname",  "isbn",      "serial",      "nickname",    "handle"};
 
 constexpr std::array<std::string_view, 46> stop_words{
     "the",   "a",       "an",     "to",     "of",  "for",   "in",     "on",   "from", "at",    "by",    "with",
