@@ -1,0 +1,164 @@
+# SPDX-License-Identifier: MIT
+# Runs the cases of tests/cli/comments: documents with comments, commands, and the exact bytes that are expected.
+# comments/README.md describes their format.
+
+# written LINE: its bytes, with what a case spells visibly.
+written() {
+  local text=$1 end=$'\n'
+  case $text in
+    *∎) text=${text%∎} end='' ;;
+  esac
+  if [ "$text" = ¶ ]; then text=; fi
+  text=${text//␍/$'\r'}
+  text=${text//␉/$'\t'}
+  text=${text//␠/ }
+  case $text in
+    *⟨*)
+      text=${text//\\/\\\\}
+      text=${text//%/%%}
+      text=${text//⟨/\\x}
+      # shellcheck disable=SC2059 # the bytes are made by printf
+      printf "${text//⟩/}%s" "$end"
+      ;;
+    *) printf '%s%s' "$text" "$end" ;;
+  esac
+}
+
+# block FILE: writes the lines in `lines`, without the empty ones at their end, and empties it.
+block() {
+  local n=${#lines[@]} i
+  while [ "$n" -gt 0 ] && [ -z "${lines[n - 1]}" ]; do n=$((n - 1)); done
+  case $1 in */*) mkdir -p "${1%/*}" ;; esac
+  for ((i = 0; i < n; i++)); do written "${lines[i]}"; done >"$1"
+  lines=()
+}
+
+# complain TEXT: counts against the case that is run, and is printed with its name.
+complain() {
+  [ "$bad" = 1 ] || printf '\n%s: %s\n' "$topic" "$name"
+  bad=1
+  printf '  %s\n' "$1"
+}
+
+# bytes_are GOT WANTED WHAT
+bytes_are() {
+  cmp -s "$1" "$2" && return
+  complain "$3 differs (- expected, + found):"
+  diff -U 99 <(cat -A "$2") <(cat -A "$1") | sed -n '3,60s/^/    /p'
+}
+
+# names TEXT OF: one of the named streams has TEXT.
+names() {
+  local stream
+  for stream in $2; do
+    grep -qF -e "$1" "$stream.txt" && return
+  done
+  return 1
+}
+
+# checked: what a case expects, after its command.
+checked() {
+  local wish kind text expected=${exit_code:-0} quiet=1 file changed=0
+  [ "$code" = "$expected" ] || complain "exit $code, expected $expected: $(head -n 3 err.txt)"
+  for wish in "${wishes[@]}"; do
+    kind=${wish%%' '*} text=${wish#*' '}
+    case $kind in
+      out~) names "$text" out || complain "stdout lacks: $text" ;;
+      err~) quiet=0; names "$text" err || complain "stderr lacks: $text" ;;
+      said~) quiet=0; names "$text" 'out err' || complain "neither stdout nor stderr has: $text" ;;
+      out!) ! names "$text" out || complain "stdout has: $text" ;;
+      err!) quiet=0; ! names "$text" err || complain "stderr has: $text" ;;
+    esac
+  done
+  [ ! -e wanted.out ] || bytes_are out.txt wanted.out stdout
+  if [ "$expected" = 0 ] && [ "$quiet" = 1 ] && [ -s err.txt ]; then complain "stderr: $(head -n 3 err.txt)"; fi
+  for file in "${files[@]}"; do
+    if [ -e "wanted/$file" ]; then
+      bytes_are "$file" "wanted/$file" "$file"
+    else
+      bytes_are "$file" "before/$file" "$file was to stay as it is, and"
+    fi
+    cmp -s "$file" "before/$file" || changed=1
+  done
+  # One edit of one file: undone, it is what it was, byte for byte.
+  if [ "$changed $commands ${#files[@]} $code" = '1 1 1 0' ]; then
+    case $command in *--no-undo* | *'undo '*) return ;; esac
+    "$JT" undo "${files[0]}" -q 2>err.txt || complain "undo: $(head -n 3 err.txt)"
+    bytes_are "${files[0]}" "before/${files[0]}" 'after undo the file'
+  fi
+}
+
+# finish: ends the block that is being read, and at the end of a case runs it.
+finish() {
+  case $reading in
+    document) block "$target" && cp --parents "$target" before/ ;;
+    wanted) block "wanted/$target" ;;
+    out) block wanted.out ;;
+    *) lines=() ;;
+  esac
+  reading=
+}
+
+run_case() {
+  finish
+  [ -n "$name" ] || return 0
+  ran=$((ran + 1))
+  if [ "$commands" = 0 ]; then
+    complain 'has no command'
+  else
+    code=0
+    (eval "$command") >out.txt 2>err.txt </dev/null || code=$?
+    checked
+  fi
+  failed=$((failed + bad))
+}
+
+# run_topic FILE: runs every case in it, each in a folder of its own, and prints those that fail. JT_CASE is a part of the
+# names of those that are run; all if it is empty.
+run_topic() {
+  local topic=${1##*/} home=$PWD line name= bad=0 ran=0 failed=0 number=0 reading= target code
+  local -a lines=() files=() wishes=()
+  local command= commands=0 exit_code=
+  topic=${topic%.txt}
+  while IFS= read -r line || [ -n "$line" ]; do
+    case $line in
+      '# '* | '#') continue ;;
+      '--- '*)
+        run_case
+        name=${line#--- } bad=0 number=$((number + 1)) files=() wishes=() command= commands=0 exit_code=
+        case $name in *"${JT_CASE:-}"*) ;; *) name= ;; esac
+        mkdir -p "$home/cases/$number/before" "$home/cases/$number/wanted"
+        cd "$home/cases/$number" || return
+        reading=document target=d.jsonc files=(d.jsonc)
+        ;;
+      '@ '*)
+        # The first name in a case replaces the usual one.
+        if [ "$reading" = document ] && [ "${#lines[@]}" = 0 ] && [ "${#files[@]}" = 1 ] && [ "${files[0]}" = d.jsonc ]; then
+          files=()
+        else
+          finish
+        fi
+        reading=document target=${line#@ }
+        files+=("$target")
+        ;;
+      '$ '*)
+        finish
+        commands=$((commands + 1))
+        command+=${command:+$'\n'}${line#\$ }
+        ;;
+      '=>' | '=> '*)
+        finish
+        reading=wanted target=${files[0]}
+        if [ "$line" != '=>' ]; then target=${line#=> }; fi
+        ;;
+      'out:') finish; reading=out ;;
+      'exit '[0-9]) finish; exit_code=${line#exit } ;;
+      'out~ '* | 'err~ '* | 'said~ '* | 'out! '* | 'err! '*) finish; wishes+=("$line") ;;
+      *) if [ -n "$reading" ]; then lines+=("$line"); elif [ -n "$line" ] && [ -n "$name" ]; then complain "no mark before: $line"; fi ;;
+    esac
+  done <"$1"
+  run_case
+  cd "$home" || return
+  printf '\n%s: %d of %d cases failed\n' "$topic" "$failed" "$ran"
+  [ "$failed" = 0 ] && [ "$ran" != 0 ]
+}

@@ -1,0 +1,36 @@
+# SPDX-License-Identifier: MIT
+# Documents with comments in every command: the cases of comments/*.txt, one test for each file.
+
+load helpers
+load comments
+
+cases() { run_topic "$BATS_TEST_DIRNAME/comments/$1.txt"; }
+
+@test "comments: syntax" { cases syntax; }
+@test "comments: detection" { cases detection; }
+@test "comments: json stays json" { cases json_stays_json; }
+@test "comments: get" { cases get; }
+@test "comments: reads" { cases reads; }
+@test "comments: owners" { cases owners; }
+@test "comments: set" { cases set; }
+@test "comments: rename" { cases rename; }
+@test "comments: delete" { cases delete; }
+@test "comments: append" { cases append; }
+@test "comments: insert" { cases insert; }
+@test "comments: merge" { cases merge; }
+@test "comments: move" { cases move; }
+@test "comments: ops" { cases ops; }
+@test "comments: all" { cases all; }
+@test "comments: value" { cases value; }
+@test "comments: format" { cases format; }
+@test "comments: undo" { cases undo; }
+@test "comments: public jsonc parser" { cases public_jsonc_parser; }
+@test "comments: public hujson" { cases public_hujson; }
+@test "comments: public comment json" { cases public_comment_json; }
+
+@test "comments: every file of cases is run" {
+  for file in "$BATS_TEST_DIRNAME"/comments/*.txt; do
+    name=${file##*/}
+    grep -q "{ cases ${name%.txt}; }" "$BATS_TEST_FILENAME" || { echo "not run: $name"; false; }
+  done
+}
