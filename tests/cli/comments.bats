@@ -28,6 +28,13 @@ cases() { run_topic "$BATS_TEST_DIRNAME/comments/$1.txt"; }
 @test "comments: public hujson" { cases public_hujson; }
 @test "comments: public comment json" { cases public_comment_json; }
 
+@test "comments: the edits once more, on documents with CR LF" {
+  for topic in json_stays_json set rename delete append insert merge move ops all value public_hujson public_jsonc_parser; do
+    run_topic "$BATS_TEST_DIRNAME/comments/$topic.txt" $'\r\n' || bad_topics+=" $topic"
+  done
+  is "${bad_topics:-}" ''
+}
+
 @test "comments: every file of cases is run" {
   for file in "$BATS_TEST_DIRNAME"/comments/*.txt; do
     name=${file##*/}
