@@ -1,6 +1,10 @@
+#!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# Runs the cases of tests/cli/comments: documents with comments, commands, and the exact bytes that are expected.
-# comments/README.md describes their format.
+# comments.bash FILE [crlf]: runs the cases of a file of tests/cli/comments with the jt in PATH: documents with comments,
+# commands, and the exact bytes that are expected. comments/README.md describes their format. Each case has a folder of its
+# own below the current one. Those that fail are printed. With crlf: the edits alone, on documents with such line ends.
+# It is a program of its own, as bats traces every command of its tests, which takes ten times as long.
+set -u
 
 # written LINE: its bytes, with what a case spells visibly. Lines end with $line_end.
 written() {
@@ -84,7 +88,7 @@ checked() {
   # One edit of one file: undone, it is what it was, byte for byte.
   if [ "$changed $commands ${#files[@]} $code" = '1 1 1 0' ]; then
     case $command in *--no-undo* | *'undo '*) return ;; esac
-    "$JT" undo "${files[0]}" -q 2>err.txt || complain "undo: $(head -n 3 err.txt)"
+    jt undo "${files[0]}" -q 2>err.txt || complain "undo: $(head -n 3 err.txt)"
     bytes_are "${files[0]}" "before/${files[0]}" 'after undo the file'
   fi
 }
@@ -122,10 +126,8 @@ run_case() {
   failed=$((failed + bad))
 }
 
-# run_topic FILE [LINE_END]: runs every case in it, each in a folder of its own, and prints those that fail. JT_CASE is a part
-# of the names of those that are run; all if it is empty. With CR LF: the edits alone, on documents with such line ends.
+# run_topic FILE: JT_CASE is a part of the names of those that are run; all if it is empty.
 run_topic() {
-  local line_end=${2:-$'\n'}
   local topic=${1##*/} home=$PWD line name= bad=0 ran=0 failed=0 number=0 reading= target code
   local -a lines=() files=() wishes=()
   local command= commands=0 exit_code=
@@ -171,3 +173,7 @@ run_topic() {
   printf '\n%s: %d of %d cases failed\n' "$topic" "$failed" "$ran"
   [ "$failed" = 0 ] && [ "$number" != 0 ]
 }
+
+line_end=$'\n'
+if [ "${2:-}" = crlf ]; then line_end=$'\r\n'; fi
+run_topic "$1"

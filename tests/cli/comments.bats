@@ -2,9 +2,8 @@
 # Documents with comments in every command: the cases of comments/*.txt, one test for each file.
 
 load helpers
-load comments
 
-cases() { run_topic "$BATS_TEST_DIRNAME/comments/$1.txt"; }
+cases() { bash "$BATS_TEST_DIRNAME/comments.bash" "$BATS_TEST_DIRNAME/comments/$1.txt" "${@:2}"; }
 
 @test "comments: syntax" { cases syntax; }
 @test "comments: detection" { cases detection; }
@@ -30,7 +29,7 @@ cases() { run_topic "$BATS_TEST_DIRNAME/comments/$1.txt"; }
 
 @test "comments: the edits once more, on documents with CR LF" {
   for topic in json_stays_json set rename delete append insert merge move ops all value public_hujson public_jsonc_parser; do
-    run_topic "$BATS_TEST_DIRNAME/comments/$topic.txt" $'\r\n' || bad_topics+=" $topic"
+    cases "$topic" crlf || bad_topics+=" $topic"
   done
   is "${bad_topics:-}" ''
 }
