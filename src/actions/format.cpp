@@ -46,7 +46,7 @@ class Format {
     document::DocumentOptions reading = document_options(caller_, request_.reading, file);
     format::FormatOptions layout = request_.layout;
     layout.compact = layout.compact || reading.lines;
-    if (request_.shown == FormatRequest::Shown::files) return replace(file, std::move(layout), reading.lines);
+    if (request_.shown == FormatRequest::Shown::files) return replace(file, std::move(layout), reading);
     reading.check = true;
     reading.busy = true;
     reading.again = request_.shown != FormatRequest::Shown::documents;
@@ -60,18 +60,17 @@ class Format {
   }
 
   Result<void> print(document::Document& document, const format::FormatOptions& layout) {
-    scan::Stream& stream = document.cursor().stream();
-    format::Formatter formatter(stream, layout);
+    const auto formatter = format::make_formatter(document, layout);
     const std::string_view before_newline = std::string_view(layout.line_end).substr(0, layout.line_end.size() - 1);
-    while (!documents_->gone() && formatter.more()) {
+    while (!documents_->gone() && formatter->more()) {
       document.hide_progress();
       documents_->add([&](const scan::Sink& sink) {
-        return formatter.write(sink) && (before_newline.empty() || sink(before_newline));
+        return formatter->write(sink) && (before_newline.empty() || sink(before_newline));
       });
-      if (stream.failed()) break;
+      if (formatter->failure()) break;
     }
     if (documents_->gone()) return {};
-    if (stream.failed()) return fail(document.explain(*stream.failure()));
+    if (formatter->failure()) return fail(document.explain(*formatter->failure()));
     return document.finish();
   }
 
@@ -92,7 +91,8 @@ class Format {
     return {};
   }
 
-  Result<void> replace(const std::string& file, format::FormatOptions layout, bool lines) {
+  Result<void> replace(const std::string& file, format::FormatOptions layout,
+                       const document::DocumentOptions& reading) {
     edit::RewriteRequest request;
     request.file = file;
     request.opening = request_.opening;
@@ -100,7 +100,10 @@ class Format {
     request.undo = request_.undo;
     request.state_folder = caller_.state_folder;
     request.what = "format";
-    const auto outcome = TRY(edit::reformat(caller_.roots, request, {std::move(layout), lines}, caller_.watcher()));
+    const auto outcome = TRY(
+        edit::reformat(caller_.roots, request, {std::move(layout), reading.lines, reading.syntax}, caller_.watcher()));
+    if (outcome.decision.by_content)
+      caller_.note(fmt::format("{} has comments; read as JSONC", bytes::quoted_file(file)));
     if (!outcome.unchanged) caller_.done = fmt::format("{} was written", bytes::quoted_file(file));
     if (outcome.no_undo) {
       const std::string of = request_.files.size() > 1 ? " of '" + file + "'" : "";

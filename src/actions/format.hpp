@@ -7,7 +7,7 @@
 
 #include "actions/reading.hpp"
 #include "core/edit/rewrite.hpp"
-#include "core/format/formatter.hpp"
+#include "core/format/block_formatter.hpp"
 
 namespace jt::actions {
 

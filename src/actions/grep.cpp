@@ -138,9 +138,11 @@ class Grep {
   }
 
   Result<search::Searched> search_in(document::Document& document, const path::Location& inside, std::uint64_t& here) {
+    search::SearchOptions options = options_;
+    if (request_.comments && document.has_comments()) options.comments = &document.raw();
     results::MatchMaker maker(caller_.output(), {options_.records, request_.record.value_or(results::RecordOptions())},
                               document);
-    auto searched = search::search(document.cursor(), inside, pattern_, options_, [&](const search::FoundText& found) {
+    auto searched = search::search(document.cursor(), inside, pattern_, options, [&](const search::FoundText& found) {
       if (!wanted(found.location)) return true;
       const std::uint64_t index = here++;
       if (tallies()) tally_.add(found.location);

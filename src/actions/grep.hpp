@@ -33,6 +33,7 @@ struct GrepRequest {
   search::PatternOptions pattern = {};
   bool keys = true;                                   ///< keys are searched
   bool values = true;                                 ///< and scalars
+  bool comments = false;                              ///< and comments, in documents that may have them
   std::uint64_t most = all;                           ///< matches in each file
   std::uint64_t most_shapes = all;                    ///< of a tally
   std::optional<path::Query> under = {};              ///< to the value that is searched

@@ -22,6 +22,7 @@ Error format_usage(const cli::Arguments& arguments, std::string message) {
 Result<format::FormatOptions> options_of(const cli::Arguments& arguments, bool lines) {
   format::FormatOptions options;
   options.compact = arguments.given("compact") || lines;
+  options.plain = arguments.given("to");
   if (!arguments.given("indent")) return options;
   if (options.compact) {
     return fail(
@@ -34,9 +35,9 @@ Result<format::FormatOptions> options_of(const cli::Arguments& arguments, bool l
     return options;
   }
   const auto width = text::parse_number(given);
-  if (!width || *width > format::Formatter::widest) {
+  if (!width || *width > format::BlockFormatter::widest) {
     return fail(format_usage(arguments, fmt::format("option '--indent' takes a number up to {} or tab, not '{}'",
-                                                    format::Formatter::widest, given)));
+                                                    format::BlockFormatter::widest, given)));
   }
   options.indent = std::string(static_cast<std::size_t>(*width), ' ');
   return options;
@@ -46,6 +47,9 @@ Result<format::FormatOptions> options_of(const cli::Arguments& arguments, bool l
 bool reports(const cli::Arguments& arguments) { return arguments.given("in-place") || arguments.given("check"); }
 
 Result<void> check_format_usage(const cli::Context& context, const cli::Arguments& arguments) {
+  if (const std::string to = arguments.text("to"); arguments.given("to") && to != "json") {
+    return fail(format_usage(arguments, fmt::format("option '--to' takes json, not '{}'", to)));
+  }
   if (arguments.given("check") && arguments.given("in-place")) {
     return fail(format_usage(arguments, "options '--check' and '--in-place' cannot be used together"));
   }

@@ -132,6 +132,7 @@ Result<actions::GrepRequest> grep_request(const cli::Context& context, const cli
   wanted.pattern = pattern_options(arguments);
   wanted.keys = arguments.given("keys") || !arguments.given("values");
   wanted.values = arguments.given("values") || !arguments.given("keys");
+  wanted.comments = arguments.given("comments");
   wanted.shown = TRY(result_of(context, arguments));
   set_limits(wanted, arguments);
   TRY(set_records(wanted, arguments));

@@ -29,7 +29,7 @@ std::optional<MatchRecord> MatchMaker::record(const search::FoundText& found) {
   location.resize(found.record->steps);
   out.path = spelled(location);
   if (!seen_.add(*found.record)) return out;
-  const bool itself = !found.key && found.record->steps == found.location.size();
+  const bool itself = !found.key && !found.comment && found.record->steps == found.location.size();
   if (itself && output_.renderer.for_people()) return out;  // the match shows it
   scan::Cursor* cursor = reader_->at(*found.record);
   if (cursor == nullptr) return {};
@@ -50,7 +50,8 @@ Match MatchMaker::match(const search::FoundText& found) {
   add_headings(found, found.record ? found.record->steps : holder, match);
   match.key = found.key;
   match.string = found.string;
-  match.type = found.string ? scan::Type::string : scan::type_of[static_cast<std::uint8_t>(found.text[0])];
+  match.comment = found.comment;
+  if (!found.comment && !found.string) match.type = scan::type_of[static_cast<std::uint8_t>(found.text[0])];
   match.value = found.text;
   match.span = found.match;
   match.siblings = found.siblings;

@@ -73,8 +73,8 @@ class Item final : public output::View {
   void fields(output::Fields& out) const override {
     if (options_.files) out.text("file", match_.file);
     out.path("path", match_.path);
-    out.member("kind", match_.key ? "key" : "value");
-    if (!match_.key) out.member("type", scan::name(match_.type));
+    out.member("kind", match_.key ? "key" : match_.comment ? "comment" : "value");
+    if (!match_.key && !match_.comment) out.member("type", scan::name(match_.type));
     out.text("value", match_.value);
     if (options_.siblings) siblings(out);
     if (options_.records && match_.record) record(out, *match_.record);
@@ -127,7 +127,7 @@ class ShownItem final : public output::View {
 
  private:
   static std::size_t indent(std::size_t level) { return 2 + 2 * level; }
-  [[nodiscard]] std::size_t holders() const { return match_.headings.size() - (match_.key ? 1 : 0); }
+  [[nodiscard]] std::size_t holders() const { return match_.headings.size() - (match_.marked ? 1 : 0); }
   [[nodiscard]] std::string sibling_names() const {
     std::string text;
     for (const std::string_view key : match_.siblings) text += (text.empty() ? "" : ", ") + shown_key(key);
@@ -135,7 +135,7 @@ class ShownItem final : public output::View {
   }
 
   void heading(output::Lines& out, std::size_t i, std::string& line) const {
-    const bool mark = match_.key && i + 1 == match_.headings.size();
+    const bool mark = match_.marked && i + 1 == match_.headings.size();
     line.assign(indent(i), ' ');
     line += match_.headings[i];
     out.text(mark ? output::Role::note : i + 1 == holders() ? output::Role::key : output::Role::path, line);
@@ -146,7 +146,9 @@ class ShownItem final : public output::View {
 
   void value(output::Lines& out, std::string& line) const {
     const Parts parts(match_.value, match_.span);
-    const output::Role role = match_.string ? output::Role::string : output::Role::number;
+    const output::Role role = match_.string    ? output::Role::string
+                              : match_.comment ? output::Role::note
+                                               : output::Role::number;
     line.assign(indent(match_.headings.size()), ' ');
     if (match_.string) line += '"';
     if (parts.later) line += "…";
@@ -199,11 +201,13 @@ void take_all(std::string_view& from, std::vector<std::string_view>& texts) {
 /// What is shown to people.
 void pack(const Match& match, bool files, std::string& out) {
   out.clear();
-  out += static_cast<char>((match.key ? 1 : 0) + (match.string ? 2 : 0) + (match.record ? 4 : 0));
-  put(out, std::uint64_t{match.headings.size() + (files ? 1U : 0U) + (match.key ? 1U : 0U)});
+  const bool marked = match.key || match.comment;
+  out +=
+      static_cast<char>((marked ? 1 : 0) + (match.string ? 2 : 0) + (match.record ? 4 : 0) + (match.comment ? 8 : 0));
+  put(out, std::uint64_t{match.headings.size() + (files ? 1U : 0U) + (marked ? 1U : 0U)});
   if (files) put(out, match.file);
   for (const std::string& each : match.headings) put(out, each);
-  if (match.key) put(out, std::string_view("[key]"));
+  if (marked) put(out, std::string_view(match.key ? "[key]" : "[comment]"));
   put(out, std::uint64_t{match.siblings.size()});
   for (const std::string& each : match.siblings) put(out, each);
   put(out, match.value);
@@ -213,7 +217,8 @@ void pack(const Match& match, bool files, std::string& out) {
 }
 
 void unpack(std::string_view packed, ShownMatch& match) {
-  match.key = (packed.front() & 1) != 0;
+  match.marked = (packed.front() & 1) != 0;
+  match.comment = (packed.front() & 8) != 0;
   match.string = (packed.front() & 2) != 0;
   match.in_record = (packed.front() & 4) != 0;
   packed.remove_prefix(1);

@@ -30,7 +30,8 @@ struct Match {
   std::vector<std::string> headings;  ///< for people, from the outermost: the keys above it, and its own step
   std::string path;
   bool key = false;
-  bool string = false;  ///< the value is shown in quotes
+  bool comment = false;  ///< its path is that of the value that it belongs to
+  bool string = false;   ///< the value is shown in quotes
   scan::Type type = scan::Type::string;
   std::string value;                  ///< the text that matched
   text::RegexSpan span;               ///< in the value
@@ -54,7 +55,8 @@ Members search_tail(std::uint64_t count, const FileErrors& errors);
 
 /// A match as people see it. Borrows its texts.
 struct ShownMatch {
-  bool key = false;
+  bool marked = false;  ///< the last heading says that it is a key or a comment
+  bool comment = false;
   bool string = false;
   bool in_record = false;
   std::vector<std::string_view> headings, siblings;

@@ -443,3 +443,130 @@ PY
   [ "$(grep -c '^+' out.txt)" = "$(($("$JT" format line.json | wc -l) + 1))" ]
   is "$(tail -n 2 out.txt)" $'+  0\n+]'
 }
+
+commented() {
+  cat >d.jsonc <<'DOC'
+// head
+
+{ // object
+// about a
+"a":1, // one
+   /* about b
+      on two lines */
+"b": [ /* two */ 2, /* three */ 3 /* after */, // four
+], "c" : // value
+{}
+// end
+}
+// tail
+DOC
+  cat >pretty.jsonc <<'DOC'
+// head
+
+{ // object
+  // about a
+  "a": 1, // one
+  /* about b
+      on two lines */
+  "b": [
+    /* two */ 2,
+    /* three */ 3 /* after */, // four
+  ],
+  "c": // value
+  {}
+  // end
+}
+// tail
+DOC
+}
+
+@test "format: comments stay before or after their tokens" {
+  commented
+  jt_run format d.jsonc
+  [ "$code" = 0 ]
+  is "$err" ''
+  cmp out.txt pretty.jsonc
+  jt_run format pretty.jsonc
+  cmp out.txt pretty.jsonc
+  jt_run format - <d.jsonc
+  cmp out.txt pretty.jsonc
+  is "$err" "note: standard input has comments; read as JSONC"
+}
+
+@test "format: a comma goes in front of a line comment" {
+  printf '[1 // one\n  , 2\n  // two\n, 3 /* three */\n, ]' >d.jsonc
+  jt_run format d.jsonc
+  is "$out" $'[\n  1, // one\n  2,\n  // two\n  3 /* three */,\n]'
+}
+
+@test "format: --compact puts comments on one line, without trailing commas" {
+  commented
+  jt_run format --compact d.jsonc
+  is "$out" '/* head */{/* object *//* about a */"a":1,/* one *//* about b
+      on two lines */"b":[/* two */2,/* three */3/* after *//* four */],"c":/* value */{}/* end */}/* tail */'
+  printf '[1, // a */ b\n2,//c\n]' >d.jsonc
+  jt_run format --compact d.jsonc
+  is "$out" '[1,/* a * / b */2/*c*/]'
+  jt_run format --compact --check d.jsonc
+  [ "$code" = 1 ]
+}
+
+@test "format: --to json leaves comments and trailing commas out" {
+  commented
+  jt_run format --to json d.jsonc
+  is "$out" $'{\n  "a": 1,\n  "b": [\n    2,\n    3\n  ],\n  "c": {}\n}'
+  jt_run format --to json --compact d.jsonc
+  is "$out" '{"a":1,"b":[2,3],"c":{}}'
+  jt_run format --to json --check d.jsonc
+  [ "$code" = 1 ]
+  jt_run format --to yaml d.jsonc
+  [ "$code" = 2 ]
+  is "$(head -n 1 err.txt)" "jt: option '--to' takes json, not 'yaml'"
+  jt_run format --to json -i d.jsonc
+  [ "$code" = 0 ]
+  is "$(<d.jsonc)" $'{\n  "a": 1,\n  "b": [\n    2,\n    3\n  ],\n  "c": {}\n}'
+}
+
+@test "format: --check, -n, --in-place and undo with comments" {
+  commented
+  cp d.jsonc before.jsonc
+  jt_run format --check d.jsonc pretty.jsonc
+  [ "$code" = 1 ]
+  is "$out" d.jsonc
+  jt_run format -n d.jsonc
+  cp d.jsonc patched.jsonc
+  sed 's/d\.jsonc/patched.jsonc/' out.txt | patch -s -p1
+  cmp patched.jsonc pretty.jsonc
+  jt_run format -i d.jsonc
+  [ "$code" = 0 ]
+  cmp d.jsonc pretty.jsonc
+  "$JT" undo d.jsonc
+  cmp d.jsonc before.jsonc
+  cp d.jsonc x.json
+  jt_run format -i x.json
+  is "$err" "note: 'x.json' has comments; read as JSONC"
+  cmp x.json pretty.jsonc
+  printf '{"a":1, // one\r\n// b\r\n"b":2}\r\n' >crlf.jsonc
+  jt_run format crlf.jsonc
+  printf '{\r\n  "a": 1, // one\r\n  // b\r\n  "b": 2\r\n}\r\n' | cmp - out.txt
+}
+
+@test "format: a mistake in a document with comments" {
+  printf '[1, // one\n2 /* two' >d.jsonc
+  jt_run format d.jsonc
+  [ "$code" = 2 ]
+  has "$err" 'the comment is not closed'
+  cp d.jsonc before.jsonc
+  jt_run format -i d.jsonc
+  [ "$code" = 2 ]
+  cmp d.jsonc before.jsonc
+}
+
+@test "format: long comments in bounded memory" {
+  needs_limit
+  { printf '[1 //'; head -c 30000000 /dev/zero | tr '\0' '*'; printf '\n'; head -c 10000000 /dev/zero | tr '\0' ' '; printf ', 2, /*'
+    head -c 30000000 /dev/zero | tr '\0' 'x'; printf '*/ ]'; } >d.jsonc
+  (ulimit -v 400000; "$JT" format d.jsonc >out.txt)
+  is "$(cut -c 1-8 out.txt)" $'[\n  1, //*\n  2, /*x\n]'
+  is "$(wc -c <out.txt)" 60000022
+}

@@ -977,3 +977,126 @@ hint: it prints the record that holds the match; --context-bytes N limits it"
   jt_run grep 'a+b' long.json --json
   [ -n "$out" ]
 }
+
+commented() {
+  cat >d.jsonc <<'DOC'
+// needle: head
+{
+  // needle: above
+  "users": [
+    {"id": 1}, // needle: first
+    {"id": 2 /* needle: id */}
+  ],
+  "needle": "x" // needle: last
+
+  // needle: the end
+}
+DOC
+}
+
+@test "grep --comments: with the paths of what they belong to, in the order of the document" {
+  commented
+  jt_run grep --comments needle d.jsonc
+  [ "$code" = 0 ]
+  is "$err" ''
+  is "$out" '  ✓ Found 7 matches for pattern: needle
+
+  .
+    [comment]
+      // needle: head
+    .users
+      [comment]
+        // needle: above
+  .users
+    [0]
+      [comment]
+        // needle: first
+  .users[1]
+    .id
+      [comment]
+        /* needle: id */
+  .
+    .needle
+      [key]
+        "needle"
+      [comment]
+        // needle: last
+    [comment]
+      // needle: the end'
+  jt_run grep -c --comments needle d.jsonc
+  is "$out" '#path	value
+.	// needle: head
+.users	// needle: above
+.users[0]	// needle: first
+.users[1].id	/* needle: id */
+.needle	needle
+.needle	// needle: last
+.	// needle: the end'
+  jt_run grep --list --comments needle d.jsonc
+  is "$out" $'.\n.users\n.users[0]\n.users[1].id\n.needle\n.needle\n.'
+  jt_run grep --json --comments 'needle: id' d.jsonc
+  is "$out" '{
+  "pattern": "needle: id",
+  "matches": [
+    {"path": ".users[1].id", "kind": "comment", "value": "/* needle: id */"}
+  ],
+  "count": 1
+}'
+}
+
+@test "grep --comments: with other options" {
+  commented
+  jt_run grep needle d.jsonc --count
+  is "$out" 1
+  jt_run grep --comments needle d.jsonc --count
+  is "$out" 7
+  jt_run grep --comments needle d.jsonc --keys --count
+  is "$out" 7
+  jt_run grep --comments needle d.jsonc --values --count
+  is "$out" 6
+  jt_run grep --comments needle d.jsonc --tally
+  is "$out" $'  2  .\n  2  .needle\n  1  .users\n  1  .users[*]\n  1  .users[*].id'
+  jt_run grep --comments needle d.jsonc --path '.users[*]' --path '**.id' --list
+  is "$out" $'.users[0]\n.users[1].id'
+  jt_run grep --comments needle d.jsonc --under '.users[1]' --list
+  is "$out" .users[1].id
+  jt_run grep --comments needle d.jsonc -m 2 --list
+  is "$out" $'.\n.users'
+  jt_run grep --comments needle: d.jsonc -q
+  [ "$code" = 0 ]
+  jt_run grep needle: d.jsonc -q
+  [ "$code" = 1 ]
+  jt_run grep --comments needle: d.jsonc --files-with-matches
+  is "$out" d.jsonc
+  jt_run grep --comments first d.jsonc -c -C
+  is "$out" $'#path\tvalue\trecord\trecordValue\n.users[0]\t// needle: first\t.users[0]\t{"id":1}'
+  jt_run grep --comments 'first|: id' d.jsonc -c --with id
+  is "$out" $'#path\tvalue\trecord\trecordValue\n.users[0]\t// needle: first\t.users[0]\t{"id":1}\n.users[1].id\t/* needle: id */\t.users[1]\t{"id":2}'
+  jt_run grep --comments 'first' d.jsonc -c --context-paths 3
+  is "$out" $'#path\tvalue\tsiblings\n.users[0]\t// needle: first\t["needle"]'
+  jt_run grep --comments x --server y
+  [ "$code" = 2 ]
+  is "$(head -n 1 err.txt)" "jt: option '--comments' needs FILE; without it the tool catalogue is searched"
+}
+
+@test "grep --comments: a document without comments, a pipe, and a comment that is not closed" {
+  echo '{"a": "needle"}' >x.json
+  jt_run grep --comments needle x.json -c
+  is "$out" $'#path\tvalue\n.a\tneedle'
+  commented
+  jt_run grep --comments -q last - <d.jsonc
+  [ "$code" = 0 ]
+  "$JT" grep --comments 'needle: id' - -c < <(cat d.jsonc) >out.txt 2>err.txt
+  is "$(<out.txt)" $'#path\tvalue\n.users[1].id\t/* needle: id */'
+  printf '[1, // needle\n2 /* needle' >d.jsonc
+  jt_run grep --comments needle d.jsonc -c
+  [ "$code" = 2 ]
+  has "$err" 'the comment is not closed'
+}
+
+@test "grep --comments: a long comment in bounded memory" {
+  needs_limit
+  { printf '[1, /*'; head -c 70000000 /dev/zero | tr '\0' 'c'; printf '*/ 2 // needle\n]'; } >d.jsonc
+  (ulimit -v 600000; "$JT" grep --comments needle d.jsonc -c >out.txt)
+  is "$(<out.txt)" $'#path\tvalue\n[1]\t// needle'
+}

@@ -16,7 +16,7 @@ constexpr std::array<cli::CommandOperand, 1> operands{{
      .complete = cli::Complete::file},
 }};
 
-constexpr std::array<cli::Option, 7> own_options{{
+constexpr std::array<cli::Option, 8> own_options{{
     {.name = "indent",
      .takes = cli::Takes::text,
      .value = "N|tab",
@@ -24,6 +24,11 @@ constexpr std::array<cli::Option, 7> own_options{{
      .initial = "2",
      .more = "N is at most 16."},
     {.name = "compact", .meaning = "print the document on one line, without whitespace between tokens"},
+    {.name = "to",
+     .takes = cli::Takes::text,
+     .value = "json",
+     .meaning = "write plain JSON: leave out comments and trailing commas",
+     .more = "Without it, a document with comments keeps them. See the description."},
     {.name = "in-place",
      .letter = 'i',
      .meaning = "replace FILE with the formatted document",
@@ -49,7 +54,7 @@ constexpr auto foreign = [] {
 
 constexpr auto options = cli::shared::join(own_options, cli::shared::replacing);
 
-constexpr std::array<std::string_view, 7> description{
+constexpr std::array<std::string_view, 8> description{
     "Prints the whole document with one member or element on each line, indented by two spaces. Only whitespace "
     "between tokens changes: numbers, strings and the order of members stay as they are. On a terminal the output is "
     "coloured.",
@@ -57,6 +62,13 @@ constexpr std::array<std::string_view, 7> description{
     "checked by itself: one that cannot be is reported, and the exit code is that of the worst error. These two have "
     "the formats `--json`, `--concise` and `--list` as well.",
     "With `--lines` (the default for `*.ndjson`, `*.jsonl` and `*.jsonlines`) each document is printed on one line.",
+    "A document with comments (JSONC) keeps them. Each comment stays before or after the same token, on a line of its "
+    "own "
+    "or at the end of the line as it was; a block comment before a member or element moves with it. Trailing commas "
+    "are "
+    "kept, and a comma that follows a `//` comment is put in front of it. An empty line stays only below a comment on "
+    "a "
+    "line of its own. With `--compact`, `// x` becomes `/* x */`, and trailing commas are removed.",
     "FILE may be omitted if standard input is not a terminal: `curl URL | jt format`.",
     "jt checks the whole document while it prints. If the document is invalid, the exit code is 2; what was printed "
     "before the error is incomplete. `--in-place` then leaves FILE as it is.",
@@ -64,7 +76,7 @@ constexpr std::array<std::string_view, 7> description{
     "Levels deeper than 128 are indented like level 128. A byte order mark is not printed; `--in-place` keeps it.",
 };
 
-constexpr std::array<cli::Example, 4> examples{{
+constexpr std::array<cli::Example, 5> examples{{
     {.about = "A document from a pipe:",
      .command = "echo '{\"a\":[1,2.50],\"b\":{}}' | jt format",
      .output = "{\n"
@@ -77,6 +89,14 @@ constexpr std::array<cli::Example, 4> examples{{
     {.about = "On one line:",
      .command = "echo '{ \"a\": [1, 2.50], \"b\": {} }' | jt format --compact",
      .output = "{\"a\":[1,2.50],\"b\":{}}\n"},
+    {.about = "A document with comments, as it is and as JSON:",
+     .command =
+         "printf '{\"a\":1, // one\\n\"b\":2,}' >a.jsonc; jt format a.jsonc; jt format a.jsonc --to json --compact",
+     .output = "{\n"
+               "  \"a\": 1, // one\n"
+               "  \"b\": 2,\n"
+               "}\n"
+               "{\"a\":1,\"b\":2}\n"},
     {.about = "What would change:",
      .command = "printf '{\"a\": 1}\\n' > a.json; jt format -n a.json",
      .output = "--- a/a.json\n"

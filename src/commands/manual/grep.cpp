@@ -20,7 +20,7 @@ constexpr std::array<cli::CommandOperand, 2> operands{{
      .complete = cli::Complete::file},
 }};
 
-constexpr std::array<cli::Option, 33> own{{
+constexpr std::array<cli::Option, 34> own{{
     {.name = "ignore-case", .letter = 'i', .meaning = "ignore case"},
     {.name = "fixed-strings", .letter = 'F', .meaning = "match PATTERN as a string, not as a regular expression"},
     {.name = "word",
@@ -37,6 +37,11 @@ constexpr std::array<cli::Option, 33> own{{
      .more = "A key or value matches if one of the patterns does."},
     {.name = "keys", .letter = 'k', .meaning = "search keys only"},
     {.name = "values", .meaning = "search values only"},
+    {.name = "comments",
+     .meaning = "search comments too, in documents that have them (JSONC)",
+     .more =
+         "A match has the kind `comment`, the comment with its marks as value, and the path of the value that it "
+         "belongs to: the member or element before it on its line or below it, else the object or array around it."},
     {.name = "under", .takes = cli::Takes::path, .value = "PATH", .meaning = "search only the value at PATH"},
     {.name = "path",
      .takes = cli::Takes::text,
@@ -152,7 +157,7 @@ constexpr std::array<std::string_view, 13> description{
     "`\\u00e9`. Numbers, `true`, `false` and `null` match by their spelling.",
     "Each matching key or value is printed once, in the order of the document, with its path. All other commands "
     "accept this path. In the human format a matching key is marked `[key]`; in the other formats its value is the "
-    "key.",
+    "key. With `--comments`, a matching comment is marked `[comment]`.",
     "The human format groups the matches by their object or array, and shows the part of a long value around the "
     "match. The other formats print a match as soon as it is found. If a file of lines (see `--lines`) comes from a "
     "pipe, the human format does so too, and prints the number of matches last.",
@@ -183,7 +188,7 @@ constexpr std::array<std::string_view, 13> description{
     "To use the paths of `-l` in another command: `jt grep PATTERN FILE -l | xargs -d '\\n' -n1 jt get FILE`.",
 };
 
-constexpr std::array<cli::Example, 10> examples{{
+constexpr std::array<cli::Example, 11> examples{{
     {.about = "Keys and values:",
      .command = "jt grep dark config.json users.json -m 1",
      .output = "  ✓ Found 2 matches for pattern: dark\n"
@@ -227,6 +232,11 @@ constexpr std::array<cli::Example, 10> examples{{
      .command = "jt grep --tally --values 'example[.]org' deploy.json",
      .output = "  6  .items[*].spec.template.spec.containers[*].image\n"
                "  3  .items[*].spec.template.spec.initContainers[*].image\n"},
+    {.about = "Comments, with the paths of what they are about:",
+     .command = "printf '{\\n  \"port\": 80, // TODO: 443\\n  \"host\": \"x\"\\n}\\n' >app.jsonc; jt grep -c "
+                "--comments TODO app.jsonc",
+     .output = "#path\tvalue\n"
+               ".port\t// TODO: 443\n"},
     {.about = "A saved tool catalogue:",
      .command = "jt grep random --catalog tools.json --server 'steve/*'",
      .output = "  ✓ Found 3 matches for pattern: random\n"

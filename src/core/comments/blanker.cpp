@@ -37,6 +37,7 @@ void Blanker::begin(std::span<std::uint8_t> buffer, std::uint64_t at) {
 }
 
 std::size_t Blanker::feed(std::size_t from, std::size_t to, int next) {
+  const std::size_t begin = from;
   while (from < to) {
     if (state_.mode != Mode::code) {
       from = comment(from, to);
@@ -50,12 +51,14 @@ std::size_t Blanker::feed(std::size_t from, std::size_t to, int next) {
     }
     from = code(stop, to, next);
   }
-  note_token(to);
+  note_token(begin, to);
   return to;
 }
 
-void Blanker::note_token(std::size_t end) {
-  if (const auto token = token_before(buffer_, end)) state_.token = buffer_[*token];
+/// The last token of that part; those before it were noted, and looking for them again in a long comment takes long.
+void Blanker::note_token(std::size_t begin, std::size_t end) {
+  const Bytes part = Bytes(buffer_).subspan(begin, end - begin);
+  if (const auto token = token_before(part, part.size())) state_.token = part[*token];
 }
 
 /// At a slash, or a bracket after a comma. Returns where it goes on.
@@ -146,7 +149,7 @@ void Blanker::settle_comma(std::size_t end, int token) {
   state_.carry.after_comma = 0;
   if (token != ']' && token != '}') return;
   drop_comma(end);
-  note_token(end);
+  note_token(0, end);
 }
 
 }  // namespace jt::comments

@@ -44,8 +44,8 @@ class Blanker {
   std::size_t feed(std::size_t from, std::size_t to, int next = unknown);
   /// Whether nothing but blanks and comments has come since a comma, in this buffer.
   [[nodiscard]] bool open_comma() const { return state_.carry.after_comma != 0; }
-  /// Where `open_comma`, `end` being the end of what was fed: the first byte of the next token, which decides whether it
-  /// is a trailing comma.
+  /// Where `open_comma`, `end` being the end of what was fed: the first byte of the next token, which decides whether
+  /// it is a trailing comma.
   void settle_comma(std::size_t end, int token);
   /// The first byte in a comment that is not UTF-8, and the comment; absolute offsets.
   struct BadText {
@@ -62,7 +62,7 @@ class Blanker {
   std::size_t code(std::size_t at, std::size_t to, int next);
   void check_text(std::size_t at, std::size_t to);
   void drop_comma(std::size_t end);
-  void note_token(std::size_t end);
+  void note_token(std::size_t begin, std::size_t end);
   void mark(std::uint64_t at) { first_mark_ = first_mark_.value_or(at); }
 
   const scan::Kernel* kernel_;

@@ -101,13 +101,14 @@ Result<bool> formatted(document::Document& document, format::FormatOptions optio
   if (same) return false;
   auto marked = TRY(format::is_marked(document.raw()));
   Result<void> written;
-  scan::Stream& stream = document.restart().stream();
-  format::write_file(stream, options, marked, [&](std::string_view text) {
+  document.restart();
+  const auto formatter = format::make_formatter(document, options);
+  format::write_file(*formatter, options.line_end, marked, [&](std::string_view text) {
     written = write(text);
     return written.has_value();
   });
   if (!written) return fail(std::move(written.error()));
-  if (stream.failed()) return fail(document.explain(*stream.failure()));
+  if (formatter->failure()) return fail(document.explain(*formatter->failure()));
   return true;
 }
 
@@ -120,13 +121,18 @@ Result<RewriteOutcome> rewrite(const bytes::Roots& roots, const RewriteRequest& 
 
 Result<RewriteOutcome> reformat(const bytes::Roots& roots, const RewriteRequest& request, const Layout& layout,
                                 std::unique_ptr<document::Watcher> watcher) {
-  return rewrite(roots, request, [&](std::unique_ptr<bytes::Source> old, const Write& write) {
+  comments::Decision decision;
+  auto outcome = TRY(rewrite(roots, request, [&](std::unique_ptr<bytes::Source> old, const Write& write) {
     document::DocumentOptions options;
     options.lines = layout.lines;
+    options.syntax = layout.syntax;
     options.check = true;
     document::Document document(std::move(old), options, std::move(watcher));
+    decision = document.decision();
     return formatted(document, layout.format, write);
-  });
+  }));
+  outcome.decision = decision;
+  return outcome;
 }
 
 }  // namespace jt::edit

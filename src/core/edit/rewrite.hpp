@@ -10,7 +10,7 @@
 
 #include "core/bytes/edit_target.hpp"
 #include "core/document/document.hpp"
-#include "core/format/formatter.hpp"
+#include "core/format/block_formatter.hpp"
 #include "core/result.hpp"
 
 namespace jt::edit {
@@ -29,6 +29,7 @@ struct RewriteOutcome {
   std::uint64_t bytes_before = 0;
   std::uint64_t bytes_after = 0;
   std::optional<std::string> no_undo;  ///< why it cannot be undone
+  comments::Decision decision;         ///< how the document was read
 };
 
 /// Reads the old text and passes the new one to `write`, in pieces. False: the file is right as it is, and what was
@@ -43,7 +44,8 @@ Result<RewriteOutcome> rewrite(const bytes::Roots& roots, const RewriteRequest& 
 
 struct Layout {
   format::FormatOptions format;
-  bool lines = false;  ///< NDJSON: each document stays on a line of its own
+  bool lines = false;                                ///< NDJSON: each document stays on a line of its own
+  comments::Choice syntax = comments::Choice::json;  ///< whether it may have comments
 };
 
 /// Checks the whole document, and replaces the file where formatting changes it. Its line ends stay what they are: the

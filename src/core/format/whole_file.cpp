@@ -5,6 +5,9 @@
 #include <cstring>
 #include <vector>
 
+#include "core/format/commented.hpp"
+#include "core/format/formatter.hpp"
+
 namespace jt::format {
 namespace {
 
@@ -53,13 +56,19 @@ class Comparison {
 
 }  // namespace
 
-bool write_file(scan::Stream& stream, const FormatOptions& options, bool marked, const scan::Sink& sink) {
+std::unique_ptr<BlockFormatter> make_formatter(document::Document& document, const FormatOptions& options) {
+  scan::Stream& stream = document.cursor().stream();
+  if (document.has_comments() && !options.plain)
+    return std::make_unique<CommentedFormatter>(stream, document.raw(), options);
+  return std::make_unique<Formatter>(stream, options);
+}
+
+bool write_file(BlockFormatter& formatter, std::string_view line_end, bool marked, const scan::Sink& sink) {
   if (marked && !sink(byte_order_mark)) return false;
-  Formatter formatter(stream, options);
   while (formatter.more()) {
-    if (!formatter.write(sink) || !sink(options.line_end)) return false;
+    if (!formatter.write(sink) || !sink(line_end)) return false;
   }
-  return !stream.failed();
+  return !formatter.failure();
 }
 
 Result<bool> is_marked(bytes::Source& source) {
@@ -91,9 +100,9 @@ Result<std::string> line_end_of(bytes::Source& source) {
 Result<bool> is_formatted(document::Document& document, const FormatOptions& options) {
   auto marked = TRY(is_marked(document.raw()));
   Comparison comparison(document.raw());
-  scan::Stream& stream = document.cursor().stream();
-  write_file(stream, options, marked, [&](std::string_view text) { return comparison.feed(text); });
-  if (stream.failed()) return fail(document.explain(*stream.failure()));
+  const auto formatter = make_formatter(document, options);
+  write_file(*formatter, options.line_end, marked, [&](std::string_view text) { return comparison.feed(text); });
+  if (formatter->failure()) return fail(document.explain(*formatter->failure()));
   TRY(document.finish());
   return comparison.finish();
 }
@@ -103,11 +112,12 @@ Result<bool> diff_file(document::Document& document, const FormatOptions& option
   if (same) return false;
   auto marked = TRY(is_marked(document.raw()));
   LineDiff diff(document.raw(), document.file(), sink);
-  scan::Stream& stream = document.restart().stream();
+  document.restart();
+  const auto formatter = make_formatter(document, options);
   bool open = true;
-  write_file(stream, options, marked, [&](std::string_view text) { return open = diff.feed(text); });
-  if (!open && !stream.failed()) return diff.failure() ? Result<bool>(fail(*diff.failure())) : Result<bool>(true);
-  if (stream.failed()) return fail(document.explain(*stream.failure()));
+  write_file(*formatter, options.line_end, marked, [&](std::string_view text) { return open = diff.feed(text); });
+  if (!open && !formatter->failure()) return diff.failure() ? Result<bool>(fail(*diff.failure())) : Result<bool>(true);
+  if (formatter->failure()) return fail(document.explain(*formatter->failure()));
   TRY(diff.finish());
   return true;
 }

@@ -4,19 +4,22 @@
 #pragma once
 
 #include "core/document/document.hpp"
-#include "core/format/formatter.hpp"
+#include "core/format/block_formatter.hpp"
 #include "core/format/line_diff.hpp"
 
 namespace jt::format {
 
-/// Writes all of it. False: the stream failed, or the sink said stop.
-bool write_file(scan::Stream& stream, const FormatOptions& options, bool marked, const scan::Sink& sink);
+/// Lays out what the document's cursor would read, from which nothing was read yet. Borrows the document.
+std::unique_ptr<BlockFormatter> make_formatter(document::Document& document, const FormatOptions& options);
+
+/// Writes all of it. False: reading failed, or the sink said stop.
+bool write_file(BlockFormatter& formatter, std::string_view line_end, bool marked, const scan::Sink& sink);
 
 /// Whether the source, which rewinds, begins with a byte order mark.
 Result<bool> is_marked(bytes::Source& source);
 
-/// The first line end of the source, which rewinds: "\r\n", or "\n" also where it has none. JSON has line ends between
-/// tokens only.
+/// The first line end of the source, which rewinds: "\r\n", or "\n" also where it has none. There are none in strings;
+/// one in a comment counts.
 Result<std::string> line_end_of(bytes::Source& source);
 
 /// Whether formatting would leave the file as it is. Precondition: the document rewinds and its cursor was not moved.

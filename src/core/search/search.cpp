@@ -8,6 +8,8 @@
 #include "core/json/escape.hpp"
 #include "core/scan/checker.hpp"
 #include "core/scan/cursor.hpp"
+#include "core/search/comment_finder.hpp"
+#include "core/search/comment_places.hpp"
 #include "core/search/text_walk.hpp"
 
 namespace jt::search {
@@ -108,8 +110,10 @@ class Search final : public TextVisitor {
               options.prefilter ? pattern.least_bytes() : 0, inside),
         inside_(inside) {}
 
-  Result<Searched> container(std::uint64_t begin) {
-    const bool good = walk_.run(begin, *this) && (!inside_.empty() || walk_.finish());
+  Result<Searched> container(std::uint64_t begin, scan::Type type) {
+    begin_comments(begin, type);
+    bool good = walk_.run(begin, *this) && (!inside_.empty() || walk_.finish());
+    if (good) good = comments_before(inside_.empty() ? all : walk_.end());
     return ended(good);
   }
 
@@ -117,13 +121,16 @@ class Search final : public TextVisitor {
   Result<Searched> scalar(scan::Cursor& cursor) {
     alone_ = true;
     const std::uint64_t begin = cursor.begin();
-    const bool string = cursor.type() == scan::Type::string;
+    const scan::Type cursor_type = cursor.type();
+    const bool string = cursor_type == scan::Type::string;
     std::string_view whole;
     if (!cursor.text(whole)) return fail(cursor.failure());
     const std::string text(whole);
     if (inside_.empty() && !cursor.finish()) return fail(cursor.failure());
     const std::size_t quotes = string ? 1 : 0;
-    visit({std::string_view(text).substr(quotes, text.size() - 2 * quotes), begin, false, string});
+    if (inside_.empty()) begin_comments(begin, cursor_type);
+    if (visit({std::string_view(text).substr(quotes, text.size() - 2 * quotes), begin, false, string}))
+      comments_before(all);
     return ended(true);
   }
 
@@ -152,6 +159,7 @@ class Search final : public TextVisitor {
 
   bool report(const WalkedText& text, std::string_view plain, text::RegexSpan match) {
     if (text.string && !check(text)) return false;
+    if (comments_ && !comments_before(text.begin)) return false;
     FoundText found;
     if (options_.locations) found.location = alone_ ? inside_ : walk_.location();
     if (walk_.failed()) return false;
@@ -165,9 +173,68 @@ class Search final : public TextVisitor {
       if (object) siblings(*object, found);
     }
     if (options_.records && !record(text, found)) return false;
+    return pass_on(found);
+  }
+
+  bool pass_on(const FoundText& found) {
     ++searched_.matches;
     searched_.stopped = !sink_(found);
     return !searched_.stopped;
+  }
+
+  // ---- comments
+
+  void begin_comments(std::uint64_t begin, scan::Type type) {
+    if (options_.comments == nullptr) return;
+    const bool filters = options_.prefilter && pattern_.prefilter();
+    comments_.emplace(*options_.comments, inside_.empty() ? 0 : begin, filters ? &*pattern_.prefilter() : nullptr);
+    places_.emplace(*options_.comments, stream_.source(), inside_, begin, type);
+  }
+
+  /// Searches the comments up to that offset that were not searched yet.
+  bool comments_before(std::uint64_t offset) {
+    if (!comments_) return true;
+    for (;;) {
+      const auto comment = comments_->next(offset);
+      if (!comment) return refuse(comment.error());
+      if (!*comment) return true;
+      if ((*comment)->text.size() < pattern_.least_bytes()) continue;
+      text::RegexSpan span;
+      const text::Regex::Answer answer = pattern_.match((*comment)->text, span);
+      if (answer == text::Regex::Answer::gave_up) return refuse(pattern_.why_not());
+      if (answer == text::Regex::Answer::yes && !report_comment(**comment, span)) return false;
+    }
+  }
+
+  bool report_comment(const CommentText& comment, text::RegexSpan match) {
+    FoundText found;
+    found.comment = true;
+    found.text = comment.text;
+    found.match = match;
+    if (options_.locations || options_.siblings > 0 || options_.records) {
+      auto place = places_->of(comment.begin);
+      if (!place) return refuse(place.error());
+      found.location = std::move(place->location);
+      if (options_.siblings > 0) {
+        auto object = places_->object_around();
+        if (!object) object = object_above();
+        if (object) siblings(*object, found);
+      }
+      if (options_.records) found.record = record_of_comment(*place, found.location);
+    }
+    return pass_on(found);
+  }
+
+  /// As of what is in the value that the comment belongs to, if that is an object or array. The whole document is the
+  /// record of what belongs to the root.
+  std::optional<FoundRecord> record_of_comment(const CommentPlace& place, path::Location location) {
+    const std::size_t own = location.size();
+    if (place.container) location.emplace_back(std::string());
+    const std::size_t steps = std::min(record_steps(location), own);
+    if (steps == own) return FoundRecord{place.begin, steps};
+    if (steps >= inside_.size()) return FoundRecord{places_->container_begin(steps - inside_.size()), steps};
+    const auto& around = enclosing_.containers();
+    return steps < around.size() ? std::optional(FoundRecord{around[steps].begin, steps}) : std::nullopt;
   }
 
   /// A match is checked completely.
@@ -242,6 +309,8 @@ class Search final : public TextVisitor {
     return searched_;
   }
 
+  static constexpr std::uint64_t all = ~std::uint64_t{0};
+
   scan::Stream& stream_;
   const TextPattern& pattern_;
   const SearchOptions& options_;
@@ -252,6 +321,8 @@ class Search final : public TextVisitor {
   Enclosing enclosing_{stream_, inside_};
   std::string decoded_;
   KeyCache unmatched_;
+  std::optional<CommentFinder> comments_;  ///< if they are searched too
+  std::optional<CommentPlaces> places_;
   scan::Checker checker_;
   Searched searched_;
   std::optional<Error> failure_;
@@ -263,7 +334,7 @@ Result<Searched> search(scan::Cursor& cursor, const path::Location& inside, cons
                         const SearchOptions& options, const FoundSink& sink) {
   Search run(cursor.stream(), inside, pattern, options, sink);
   const bool container = cursor.type() == scan::Type::object || cursor.type() == scan::Type::array;
-  return container ? run.container(cursor.begin()) : run.scalar(cursor);
+  return container ? run.container(cursor.begin(), cursor.type()) : run.scalar(cursor);
 }
 
 }  // namespace jt::search

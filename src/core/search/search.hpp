@@ -22,6 +22,9 @@
 // each once.
 //
 // Short keys that did not match are remembered, because most keys of a document occur again and again.
+//
+// Comments are found by a CommentFinder in the document as it is, up to where the walk is with each match;
+// CommentPlaces finds out whose they are, of those that match.
 #pragma once
 
 #include <cstdint>
@@ -44,15 +47,18 @@ struct SearchOptions {
   bool locations = true;       ///< `FoundText::location` is needed
   std::uint64_t siblings = 0;  ///< number of keys of the same object to return; the source must rewind then
   bool records = false;        ///< the record of each match is needed, as are locations; the source must rewind then
-  bool prefilter = true;       ///< use the prefilter; results are the same without (for tests)
+  bytes::Source* comments =
+      nullptr;            ///< the document with its comments, which are searched too; the source must rewind
+  bool prefilter = true;  ///< use the prefilter; results are the same without (for tests)
 };
 
 /// A key or scalar value that matches.
 struct FoundText {
   path::Location location;
   bool key = false;
+  bool comment = false;               ///< the location is that of the value that it belongs to
   bool string = false;                ///< true for a key too
-  std::string_view text;              ///< decoded (WTF-8); a number or literal as spelled
+  std::string_view text;              ///< decoded (WTF-8); a number, literal or comment as spelled
   text::RegexSpan match;              ///< in the string
   std::vector<std::string> siblings;  ///< other keys of the object that holds it, the first ones
   std::optional<FoundRecord> record;  ///< if it was requested, and the document does not end before it

@@ -400,6 +400,8 @@ bool TextWalk::too_deep() {
 /// Moves to the next window, and keeps the stretch that is not complete.
 bool TextWalk::slide() {
   names_.save();
+  // Blanks before the first token are not held: a long comment is there.
+  if (!passing_) begin_ = past_blanks(begin_, stream_.end());
   std::uint64_t keep = begin_;
   if (stream_.end() - keep >= scan::Cursor::max_held) {
     // The beginning of the stretch is dropped if nothing in it can match.

@@ -43,6 +43,8 @@ class TextWalk {
   /// Walks over the container whose opening bracket is at `begin`, within the stream's window. False: stopped or
   /// failed.
   bool run(std::uint64_t begin, TextVisitor& visitor);
+  /// After `run`: the offset after the container.
+  [[nodiscard]] std::uint64_t end() const { return begin_; }
   /// From after the container to the end of the document; only whitespace is allowed. False: failed.
   bool finish();
 

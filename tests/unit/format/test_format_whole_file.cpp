@@ -20,7 +20,8 @@ std::string lines_of(const std::string& text, std::size_t window, const test::Ch
   reading.window = window;
   scan::Stream stream(source, reading);
   std::string out;
-  CHECK(format::write_file(stream, {}, false, [&out](std::string_view piece) { return out += piece, true; }));
+  format::Formatter formatter(stream, {});
+  CHECK(format::write_file(formatter, "\n", false, [&out](std::string_view piece) { return out += piece, true; }));
   return out;
 }
 

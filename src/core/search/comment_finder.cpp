@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: MIT
+#include "core/search/comment_finder.hpp"
+
+#include <algorithm>
+#include <bit>
+
+#include "core/scan/cursor.hpp"
+
+namespace jt::search {
+
+namespace {
+constexpr std::size_t read_at_once = std::size_t{128} << 10;
+constexpr std::size_t marks = 2;  ///< bytes of `//` and of `/*`
+}  // namespace
+
+/// Reads on where the bytes end. False: the document does.
+Result<bool> CommentFinder::fill() {
+  at_ += bytes_.size();
+  position_ = 0;
+  bytes_.resize(read_at_once);
+  auto got = document_.read(at_, bytes_.data(), bytes_.size());
+  bytes_.resize(got.value_or(0));
+  if (!got) return fail(std::move(got.error()));
+  return *got > 0;
+}
+
+Result<std::optional<CommentText>> CommentFinder::next(std::uint64_t before) {
+  while (at_ + position_ < before) {
+    if (position_ == bytes_.size()) {
+      if (!TRY(fill())) break;
+    }
+    if (!kernel_.comments(bytes_.data(), bytes_.size(), carry_, position_)) {
+      position_ = bytes_.size();
+      continue;
+    }
+    if (bytes_[position_] != '/') {  // a bracket after a comma
+      carry_.after_comma = 0;
+      continue;
+    }
+    const std::uint64_t begin = at_ + position_;
+    if (begin >= before) break;
+    if (++position_ == bytes_.size()) {
+      if (!TRY(fill())) break;
+    }
+    const std::uint8_t second = bytes_[position_];
+    if (second != '/' && second != '*') {
+      carry_.after_comma = 0;
+      continue;
+    }
+    ++position_;
+    if (TRY(read_text(begin, second == '*'))) return std::optional(CommentText{begin, text_});
+  }
+  return std::optional<CommentText>();
+}
+
+/// False: it is so long that it was not held, and nothing in it can match.
+Result<bool> CommentFinder::read_text(std::uint64_t begin, bool block) {
+  text_ = block ? "/*" : "//";
+  bool dropped = false;
+  for (bool whole = false; !whole;) {
+    if (position_ == bytes_.size()) whole = !TRY(fill());
+    if (!whole) {
+      const std::size_t end = find_end(block, whole);
+      text_.append(bytes_.begin() + static_cast<std::ptrdiff_t>(position_),
+                   bytes_.begin() + static_cast<std::ptrdiff_t>(end));
+      position_ = end;
+      if (whole && !block && text_.size() > marks && text_.back() == '\r') text_.pop_back();
+    }
+    if (text_.size() <= scan::Cursor::max_held && !(dropped && whole)) continue;
+    if (can_match()) {
+      Error error = make_error(Code::limit_exceeded, "a comment of more than 64 MiB would have to be held in memory");
+      error->at = Position{0, 0, begin};
+      return fail(std::move(error));
+    }
+    dropped = true;
+    text_.erase(marks, text_.size() - marks - Prefilter::longest);
+  }
+  return !dropped;
+}
+
+/// Where the comment ends in these bytes, or the end of them.
+std::size_t CommentFinder::find_end(bool block, bool& whole) const {
+  const std::string_view bytes(reinterpret_cast<const char*>(bytes_.data()), bytes_.size());
+  whole = block && text_.size() > marks && text_.back() == '*' && bytes[position_] == '/';
+  if (whole) return position_ + 1;
+  const std::size_t end = block ? bytes.find("*/", position_) : bytes.find('\n', position_);
+  whole = end != std::string_view::npos;
+  return whole ? end + (block ? 2 : 0) : bytes.size();
+}
+
+/// Whether a match can be in the text. Comments have no escapes, so a prefilter for JSON finds too much at most.
+bool CommentFinder::can_match() {
+  if (prefilter_ == nullptr) return true;
+  const std::size_t size = text_.size();
+  const std::size_t blocks = (size + 63) / 64;
+  std::vector<std::uint64_t> hits(blocks + 1);
+  text_.resize((blocks + 2) * 64);
+  const auto* const bytes = reinterpret_cast<const std::uint8_t*>(text_.data());
+  kernel_.hits(bytes, blocks, prefilter_->probes(), hits.data());
+  bool found = false;
+  for (std::size_t block = 0; block < blocks && !found; ++block) {
+    for (std::uint64_t bits = hits[block]; bits != 0 && !found; bits &= bits - 1) {
+      const std::size_t at = block * 64 + static_cast<unsigned>(std::countr_zero(bits));
+      found = at < size && prefilter_->holds(bytes + at, bytes + size);
+    }
+  }
+  text_.resize(size);
+  return found;
+}
+
+}  // namespace jt::search

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: MIT
+// CommentFinder: the comments of a document, one after the other, for a search in their texts.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/bytes/source.hpp"
+#include "core/result.hpp"
+#include "core/scan/kernel.hpp"
+#include "core/search/prefilter.hpp"
+
+namespace jt::search {
+
+/// A comment with its marks; valid until the next call.
+struct CommentText {
+  std::uint64_t begin = 0;
+  std::string_view text;
+};
+
+class CommentFinder {
+ public:
+  /// Borrows the document with its comments, which must rewind, and the prefilter, which may be null. `begin` is
+  /// outside comments and strings.
+  CommentFinder(bytes::Source& document, std::uint64_t begin, const Prefilter* prefilter)
+      : document_(document), prefilter_(prefilter), at_(begin) {}
+
+  /// The next comment that begins before that offset, if there is one. A comment is held in memory as a string is: one
+  /// of over 64 MiB in which nothing can match is passed over. Errors: those of reading, LIMIT_EXCEEDED.
+  Result<std::optional<CommentText>> next(std::uint64_t before);
+
+ private:
+  Result<bool> fill();
+  Result<bool> read_text(std::uint64_t begin, bool block);
+  [[nodiscard]] std::size_t find_end(bool block, bool& whole) const;
+  [[nodiscard]] bool can_match();
+
+  bytes::Source& document_;
+  const Prefilter* prefilter_;
+  const scan::Kernel& kernel_ = scan::best_kernel();
+  std::vector<std::uint8_t> bytes_;
+  std::uint64_t at_;  ///< absolute offset of the first of these bytes
+  std::size_t position_ = 0;
+  scan::CommentCarry carry_;
+  std::string text_;
+};
+
+}  // namespace jt::search
