@@ -16,7 +16,7 @@ constexpr std::array<cli::CommandOperand, 1> operands{{
      .complete = cli::Complete::file},
 }};
 
-constexpr std::array<cli::Option, 7> own_options{{
+constexpr std::array<cli::Option, 9> own_options{{
     {.name = "indent",
      .takes = cli::Takes::text,
      .value = "N|tab",
@@ -35,6 +35,8 @@ constexpr std::array<cli::Option, 7> own_options{{
     {.name = "no-undo", .meaning = "with --in-place, do not record the edit for jt undo"},
     cli::shared::lines,
     cli::shared::no_lines,
+    cli::shared::syntax,
+    cli::shared::jsonc,
 }};
 
 // All but -n, which is an option here.
