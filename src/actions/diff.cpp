@@ -65,6 +65,7 @@ Result<path::Place> place_in(const Caller& caller, std::unique_ptr<bytes::Source
   options.again = true;
   auto watcher = caller.watcher(source->size());
   auto document = std::make_unique<document::Document>(std::move(source), std::move(options), std::move(watcher));
+  note_comments(caller, *document, target.file);
   auto location = TRY(path::go_to(*document, path, target.path.text));
   return path::Place{std::move(document), std::move(location)};
 }
@@ -133,7 +134,7 @@ class Diff {
   }
 
   Result<compare::Counts> changes() {
-    results::ChangeSeries series(caller_.output(), places_.a.document->source(), places_.b.document->source(),
+    results::ChangeSeries series(caller_.output(), *places_.a.document, *places_.b.document,
                                  {request_.usual, options_.keys, options_.moves, options_.match.value_or(""), prefix_});
     std::uint64_t shown = 0;
     std::uint64_t left_out = 0;

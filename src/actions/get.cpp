@@ -116,7 +116,7 @@ Result<Exit> list(Caller& caller, const GetRequest& request) {
         const std::uint64_t begin = cursor.begin();
         if (!cursor.skip()) return path::Visit::stop;
         text.add(caller.spelled(location, path::Spelling::jsonpath),
-                 fmt::format(": {}", results::value_excerpt(document->source(), {begin, cursor.end()})));
+                 fmt::format(": {}", results::excerpt_of(*document, {begin, cursor.end()})));
         return path::Visit::more;
       });
   if (!count) return fail(document->explain(std::move(count.error())));
@@ -132,8 +132,9 @@ Result<Exit> get(Caller& caller, const GetRequest& request) {
   const bool several = request.targets.files.size() > 1;
   output::RendererOptions& rendering = caller.rendering;
   rendering.raw = request.raw;
-  rendering.compact = request.compact || (several && caller.renderer->for_people());  // one value a line
-  if (rendering.raw || rendering.compact) caller.renderer = output::make_renderer(caller.format, rendering);
+  rendering.compact = request.compact || (several && !request.comments && caller.renderer->for_people());  // one value a line
+  rendering.comments = request.comments;
+  if (rendering.raw || rendering.compact || rendering.comments) caller.renderer = output::make_renderer(caller.format, rendering);
   Get get(caller, request);
   return several ? get.files() : get.one_file();
 }

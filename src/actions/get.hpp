@@ -22,6 +22,7 @@ struct GetRequest {
   Reading reading = {};
   Shown shown = Shown::values;
   bool raw = false;                           ///< strings are printed unquoted
+  bool comments = false;                      ///< values are printed with their comments
   bool compact = false;                       ///< each value on one line, as people always see those of several files
   std::optional<path::Slice> range = {};      ///< elements of the values, which are arrays
   std::optional<path::Query> inside = {};     ///< a path in the documents that the values, strings, hold

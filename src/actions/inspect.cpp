@@ -63,6 +63,7 @@ class Inspection {
             query,
             document.bytes(),
             document.revision(),
+            document.has_comments(),
             [this](std::string_view name, std::string_view path) {
               return caller_.command(name, target_.file, std::string(path));
             }};

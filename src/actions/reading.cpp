@@ -62,9 +62,13 @@ Result<std::unique_ptr<document::Document>> open_document(const Caller& caller, 
   auto source = TRY(caller.open(file));
   auto watcher = caller.watcher(source->size());
   auto document = std::make_unique<document::Document>(std::move(source), std::move(options), std::move(watcher));
-  if (document->decision().by_content)
-    caller.note(fmt::format("{} has comments; read as JSONC", bytes::quoted_file(file)));
+  note_comments(caller, *document, file);
   return document;
+}
+
+void note_comments(const Caller& caller, const document::Document& document, std::string_view file) {
+  if (!document.decision().by_content || !caller.commented.emplace(file).second) return;
+  caller.note(fmt::format("{} has comments; read as JSONC", bytes::quoted_file(file)));
 }
 
 Result<path::Place> open_at(const Caller& caller, std::string_view name, const Target& target,

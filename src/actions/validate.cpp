@@ -20,6 +20,7 @@ check::FileReport report_on(const Caller& caller, const ValidateRequest& request
   options.strict = request.reading.check == Check::strict;
   options.duplicates = options.strict || request.duplicates;
   options.lines = request.reading.as_lines(file);
+  options.syntax = request.reading.syntax;
   if (options.lines) options.on_bad_line = std::move(on_bad_line);
   if (request.reading.skip_invalid) options.on_skipped = note_of_skipped(caller, file);
   auto source = caller.open(file);

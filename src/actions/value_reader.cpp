@@ -3,11 +3,13 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <limits>
 #include <utility>
 
 #include "core/bytes/errors.hpp"
 #include "core/bytes/memory_source.hpp"
+#include "core/comments/strip.hpp"
 #include "core/json/escape.hpp"
 #include "core/path/evaluate.hpp"
 #include "core/path/every_line.hpp"
@@ -188,10 +190,33 @@ void ValueReader::match(scan::Cursor& cursor, const path::Location& location) {
     sinks_.last_falsy = falsy || cursor.type() == scan::Type::null;
   }
   const output::Pump value = [&](const auto& sink) {
-    return all_lines_ ? copy_lines(cursor, sink) : cursor.copy(sink);
+    return all_lines_ ? copy_lines(cursor, sink) : write(cursor, sink);
   };
   if (wanted_.shown == GetRequest::Shown::tally) return tally(cursor, value);
   print(caller_.spelled(location, path::Spelling::jsonpath), value);
+}
+
+// The value as JSON, or with its comments: the cursor sees blanks in their place.
+bool ValueReader::write(scan::Cursor& cursor, const std::function<bool(std::string_view)>& sink) {
+  if (!document_.has_comments() || !scan::is_container(cursor.type())) return cursor.copy(sink);
+  const std::uint64_t begin = cursor.begin();
+  if (!cursor.skip()) return false;
+  bool open = true;
+  auto written = write_span({begin, cursor.end()}, [&](std::string_view piece) { return open = sink(piece); });
+  if (written) return open;
+  failed_ = std::move(written.error());
+  return false;
+}
+
+Result<void> ValueReader::write_span(const bytes::Span& span, const std::function<bool(std::string_view)>& sink) {
+  if (!wanted_.comments) return comments::write_stripped(document_.raw(), span, sink);
+  constexpr std::uint64_t most = std::uint64_t{64} << 10;
+  std::string text;
+  for (std::uint64_t at = span.begin; at < span.end; at += text.size()) {
+    text = TRY(bytes::bytes_of(document_.raw(), {at, std::min(span.end, at + most)}));
+    if (!sink(text)) break;
+  }
+  return {};
 }
 
 // --inside: a value of the document that the current value, a string, holds. What a query selects may hold none.

@@ -3,10 +3,12 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 
 #include "actions/get.hpp"
+#include "core/bytes/slice_source.hpp"
 #include "core/document/document.hpp"
 #include "core/tally/tally.hpp"
 #include "results/value_series.hpp"
@@ -48,6 +50,8 @@ class ValueReader {
   void match(scan::Cursor& cursor, const path::Location& location);
   void match_inside(scan::Cursor& cursor, const path::Location& location);
   Result<void> read_inside(scan::Cursor& cursor, const std::string& path);
+  bool write(scan::Cursor& cursor, const std::function<bool(std::string_view)>& sink);
+  Result<void> write_span(const bytes::Span& span, const std::function<bool(std::string_view)>& sink);
   void tally(scan::Cursor& cursor, const output::Pump& value);
   void otherwise(const std::string& path);
   void tell_array();

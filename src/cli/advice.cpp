@@ -30,6 +30,7 @@ const std::string& path_in_lines(const Advice& advice, const Advised& advised) {
 std::string short_command_for(const Advice& advice, const Advised& advised) {
   if (advice.kind == Kind::inspect) return command_on(advice, "inspect");
   if (advice.kind == Kind::validate) return command_on(advice, "validate");
+  if (advice.kind == Kind::valid_with_comments) return command_on({advice.kind, {advice.arguments[0]}}, "validate --jsonc");
   if (advice.kind == Kind::preview_again) return command_on(advice, "preview");
   if (advice.kind == Kind::follow_changes) return fmt::format("jt apply {} --rebase", advice.arguments[0]);
   if (advice.kind == Kind::list_sessions) return "jt sessions";
@@ -52,6 +53,7 @@ bool reads_lines(const Advice& advice) {
 }
 
 std::string command_for(const Advice& advice, const Advised& advised) {
+  if (advice.kind == Kind::read_comments) return advice.arguments.empty() ? std::string() : advised.with_comments;
   std::string command = short_command_for(advice, advised);
   if (command.empty()) return command;
   for (const std::string& option : advised.kept) {
@@ -73,6 +75,12 @@ std::string decompress(const std::string& program, const std::string& file, cons
 std::string hint_of(const Advice& advice, const Advised& advised) {
   const std::vector<std::string>& given = advice.arguments;
   switch (advice.kind) {
+    case Kind::read_comments:
+      return given.empty() || !advised.has_syntax ? "" : "--jsonc reads documents with comments and trailing commas";
+    case Kind::valid_with_comments:
+      return "it is valid as JSONC: --jsonc";
+    case Kind::invalid_with_comments:
+      return fmt::format("as JSONC it is invalid too: {}", given[1]);
     case Kind::decompress:
       return decompress(given[0], given.size() < 2 ? "-" : given[1], advised);
     case Kind::convert:

@@ -14,6 +14,9 @@ struct Advised {
   std::string_view command = "get";  ///< one that reads FILE at PATH; `get` for those that do not
   bool reads = false;                ///< the command is such a one itself
   bool one_value = false;            ///< its PATH selects one value
+  /// The command once more with --jsonc; empty where it has no such option, or its document came through a pipe.
+  std::string with_comments{};
+  bool has_syntax = false;  ///< it has that option
   std::vector<std::string> kept{};   ///< its options that commands to try must have too, "--lines", "--root DIR"
 };
 

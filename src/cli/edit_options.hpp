@@ -7,6 +7,7 @@
 
 #include "cli/command.hpp"
 #include "cli/join_options.hpp"
+#include "cli/shared_options.hpp"
 
 namespace jt::cli::shared {
 
@@ -37,7 +38,7 @@ inline constexpr std::array<Option, 5> replacing{{
     {.name = "no-sync", .meaning = "skip fsync"},
 }};
 
-inline constexpr std::array<Option, 11> editing{{
+inline constexpr std::array<Option, 13> editing{{
     {.name = "output",
      .letter = 'o',
      .takes = Takes::file,
@@ -64,6 +65,8 @@ inline constexpr std::array<Option, 11> editing{{
      .meaning = "take each line of FILE as a document; such a file is refused",
      .more = "So are files named `*.ndjson`, `*.jsonl` or `*.jsonlines`, without this option."},
     {.name = "no-lines", .meaning = "edit FILE as one document, whatever its name"},
+    syntax,
+    jsonc,
     {.name = "no-undo", .meaning = "do not record the edit for jt undo (old values may be secrets)"},
     {.name = "require-undo", .meaning = "refuse an edit that cannot be undone"},
     {.name = "string",

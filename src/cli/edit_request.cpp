@@ -8,6 +8,7 @@
 #include <algorithm>
 
 #include "actions/given_text.hpp"
+#include "cli/input.hpp"
 #include "cli/usage.hpp"
 #include "core/bytes/errors.hpp"
 #include "core/json/escape.hpp"
@@ -122,6 +123,7 @@ Result<actions::EditRequest> edit_request(const Context& context, const Argument
   }
   if (arguments.given("lines")) request.documents = edit::Documents::each_line;
   if (arguments.given("no-lines")) request.documents = edit::Documents::one;
+  request.syntax = syntax_of(arguments);
   request.dry_run = arguments.given("dry-run");
   if (arguments.given("output")) request.output = arguments.text("output");
   TRY(take_undo(arguments, request));

@@ -12,6 +12,7 @@
 
 #include "cli/globals.hpp"
 #include "cli/usage.hpp"
+#include "core/bytes/errors.hpp"
 #include "core/bytes/lines_source.hpp"
 #include "core/bytes/open.hpp"
 #include "core/path/query.hpp"
@@ -171,7 +172,46 @@ bool skips_invalid(const Arguments& arguments) {
   return has_option(arguments.command(), "skip-invalid") && arguments.given("skip-invalid");
 }
 
+/// --syntax and --jsonc: of lines always JSON.
+Result<void> check_syntax(const Arguments& arguments) {
+  const Command& command = arguments.command();
+  if (!has_option(command, "jsonc")) return {};
+  const auto refuse = [&](std::string message, std::string hint) {
+    Error error = usage_error(&command, std::move(message));
+    if (!hint.empty()) error->hints.insert(error->hints.begin(), std::move(hint));
+    return fail(std::move(error));
+  };
+  const bool given = arguments.given("jsonc");
+  if (given && arguments.given("syntax") && arguments.text("syntax") != "jsonc") {
+    return refuse(fmt::format("options '--jsonc' and '--syntax {}' cannot be used together", arguments.text("syntax")), {});
+  }
+  if (syntax_of(arguments) != comments::Choice::jsonc) return {};
+  const std::string typed = given ? "--jsonc" : "--syntax jsonc";
+  const std::string_view lines = has_option(command, "lines") && arguments.given("lines") ? "lines"
+                                 : skips_invalid(arguments)                               ? "skip-invalid"
+                                                                                          : "";
+  if (!lines.empty()) {
+    return refuse(fmt::format("options '{}' and '--{}' cannot be used together", typed, lines),
+                  "documents that are lines have no comments");
+  }
+  if (!has_option(command, "no-lines") || arguments.given("no-lines")) return {};
+  for (const std::string& file : arguments.operands("FILE")) {
+    if (!bytes::named_as_lines(file)) continue;
+    return refuse(fmt::format("'{}' is for one document, and {} is read as one per line", typed, bytes::quoted_file(file)),
+                  "with --no-lines the file is read as one document");
+  }
+  return {};
+}
+
 }  // namespace
+
+comments::Choice syntax_of(const Arguments& arguments) {
+  using comments::Choice;
+  if (!has_option(arguments.command(), "jsonc")) return Choice::automatic;
+  if (arguments.given("jsonc")) return Choice::jsonc;
+  const std::string word = arguments.given("syntax") ? arguments.text("syntax") : "auto";
+  return word == "jsonc" ? Choice::jsonc : word == "json" ? Choice::json : Choice::automatic;
+}
 
 bool names_file(const bytes::Roots& roots, const std::string& word) {
   if (word == "-") return true;
@@ -202,6 +242,7 @@ Result<void> settle_input(Arguments& arguments, const bytes::Roots& roots, Stand
   if (skips_invalid(arguments) && arguments.given("no-lines")) {
     return fail(usage_error(&command, "options '--no-lines' and '--skip-invalid' cannot be used together"));
   }
+  TRY(check_syntax(arguments));
   if (arguments.paths_as_options()) return check_files(arguments, roots, arguments.operands("FILE"));
   const std::vector<std::string> words = all_operands(arguments);
   if (command.input == Input::search) return check_pattern(arguments, roots, words);
@@ -239,6 +280,7 @@ actions::Reading lines_of(const Arguments& arguments) {
   } else if (arguments.given("no-lines")) {
     reading.lines = false;
   }
+  reading.syntax = syntax_of(arguments);
   return reading;
 }
 
@@ -249,7 +291,7 @@ std::vector<std::string> kept_options(const Arguments& arguments) {
       if (option.name == name) add_typed(arguments, option, kept);
     }
   };
-  for (const std::string_view name : {"lines", "no-lines", "skip-invalid"}) keep(arguments.command().options, name);
+  for (const std::string_view name : {"lines", "no-lines", "skip-invalid", "syntax", "jsonc"}) keep(arguments.command().options, name);
   for (const std::string_view name : {"root", "workspace"}) keep(global_options(), name);
   return kept;
 }

@@ -34,8 +34,12 @@ bool names_file(const bytes::Roots& roots, const std::string& word);
 /// Adds to an error of `grep` without FILE how to search standard input.
 void add_input_hint(const Arguments& arguments, Error& error);
 
-/// Whether files are read as one document per line, as --lines, --no-lines and --skip-invalid say.
+/// Whether files are read as one document per line, and whether they may have comments, as --lines, --no-lines,
+/// --skip-invalid, --syntax and --jsonc say.
 actions::Reading lines_of(const Arguments& arguments);
+
+/// --syntax and --jsonc; `automatic` for a command without them.
+comments::Choice syntax_of(const Arguments& arguments);
 
 /// The options that commands to try must repeat, as the user gave them: "--lines", "--root DIR".
 std::vector<std::string> kept_options(const Arguments& arguments);

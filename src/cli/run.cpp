@@ -3,6 +3,7 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <exception>
 
 #include "cli/docs/page.hpp"
@@ -55,6 +56,20 @@ Advised advised_of(const Command& command) {
   return reads ? Advised{command.name, true, command.one_value} : Advised{};
 }
 
+/// How a document with comments is read by the same command.
+void add_syntax(const Arguments& arguments, Advised& advised) {
+  const auto& options = arguments.command().options;
+  advised.has_syntax =
+      std::any_of(options.begin(), options.end(), [](const Option& option) { return option.name == "jsonc"; });
+  if (!advised.has_syntax || arguments.given("syntax") || arguments.given("jsonc")) return;
+  std::vector<std::string> words;
+  for (const CommandOperand& operand : arguments.command().operands) {
+    for (const std::string& word : arguments.operands(operand.name)) words.push_back(word);
+  }
+  if (std::find(words.begin(), words.end(), "-") == words.end())
+    advised.with_comments = same_command(arguments, words, {"--jsonc"});
+}
+
 /// Whether only the exit code is the answer.
 bool silent(const Globals& globals, const Arguments& arguments) {
   return globals.quiet && arguments.command().quiet_result;
@@ -93,6 +108,7 @@ int run_command(const Invocation& call, const Command& command, const std::vecto
     return context.refuse(settled.error());
   }
   context.input_implied = arguments->input_implied();
+  add_syntax(*arguments, context.advised);
   if (auto foreign = check_foreign_paths(*arguments); !foreign) return context.refuse(foreign.error());
   if (!context.paths) context.paths = typed_spelling(*arguments);
   const auto exit = command.run(context, *arguments);

@@ -33,6 +33,17 @@ inline constexpr Option skip_invalid{
         "For logs with other text between the documents. A skipped line has no index, as an empty line has none: "
         "`[0]` is the first document, and a path that was printed with this option needs it again. A note says how "
         "many lines were skipped of those that were read; with `--json` it is in `warnings`."};
+inline constexpr std::array<std::string_view, 3> syntaxes{"json", "jsonc", "auto"};
+inline constexpr Option syntax{.name = "syntax",
+                               .takes = Takes::choice,
+                               .value = "WHICH",
+                               .meaning = "read FILE as JSON, or as JSONC: with comments and trailing commas",
+                               .initial = "auto",
+                               .choices = syntaxes,
+                               .more =
+                                   "With `auto`, the name of FILE decides, else its first 64 KiB: `jt help syntax` has "
+                                   "the names."};
+inline constexpr Option jsonc{.name = "jsonc", .meaning = "the same as --syntax jsonc"};
 inline constexpr Option no_lines{.name = "no-lines", .meaning = "read FILE as one document, whatever its name is"};
 
 /// For commands with FILE and PATH.

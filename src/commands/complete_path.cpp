@@ -4,7 +4,10 @@
 
 #include "cli/arguments.hpp"
 #include "cli/context.hpp"
+#include "cli/input.hpp"
 #include "core/bytes/lines_source.hpp"
+#include "core/comments/blank_source.hpp"
+#include "core/comments/syntax.hpp"
 #include "core/path/complete.hpp"
 #include "output/sanitise.hpp"
 
@@ -18,7 +21,13 @@ Result<Exit> run_complete_path(cli::Context& context, const cli::Arguments& argu
   const auto source = context.open(file);
   if (!source || !(*source)->rewinds()) return Exit::done;
   bytes::LinesSource lines(**source);
-  bytes::Source& document = cli::lines_of(arguments).as_lines(file) ? static_cast<bytes::Source&>(lines) : **source;
+  comments::BlankSource blanked(**source);
+  const actions::Reading reading = cli::lines_of(arguments);
+  const auto syntax = comments::decide(reading.syntax, file, **source);
+  const bool commented = syntax && syntax->syntax == comments::Syntax::jsonc;
+  bytes::Source& document = reading.as_lines(file) ? static_cast<bytes::Source&>(lines)
+                            : commented            ? static_cast<bytes::Source&>(blanked)
+                                                   : **source;
   const std::string prefix = *arguments.operand("PREFIX");
   const path::CompleteOptions options{.double_quotes = arguments.given("double")};
   const path::Candidates found = arguments.given("where")

@@ -63,6 +63,18 @@ Result<void> check_numbers(const cli::Context& context, const cli::Arguments& ar
                             option == "count" ? "a number" : "values with their numbers"));
 }
 
+/// --comments: what is printed is no JSON.
+Result<void> check_comments(const cli::Context& context, const cli::Arguments& arguments) {
+  if (!arguments.given("comments")) return {};
+  for (const std::string_view other : {"compact", "count", "tally"}) {
+    if (!arguments.given(other)) continue;
+    return fail(cli::usage_error(&arguments.command(),
+                                 fmt::format("options '--comments' and '--{}' cannot be used together", other)));
+  }
+  if (context.renderer->for_people()) return {};
+  return fail(cli::usage_error(&arguments.command(), "'get --comments' prints text that is no JSON, in one format only"));
+}
+
 /// --default, --range and --inside.
 Result<void> take_values(const cli::Arguments& arguments, actions::GetRequest& request) {
   const auto refuse = [&](std::string message) {
@@ -99,6 +111,8 @@ Result<Exit> run_get(cli::Context& context, const cli::Arguments& arguments) {
   if (arguments.given("tally")) request.shown = Shown::tally;
   request.raw = arguments.given("raw");
   request.compact = arguments.given("compact");
+  request.comments = arguments.given("comments");
+  TRY(check_comments(context, arguments));
   request.exit_status = arguments.given("exit-status");
   request.max_string = arguments.number("max-string");
   request.limit = arguments.number("limit");

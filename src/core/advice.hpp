@@ -45,6 +45,9 @@ struct Advice {
     list_sessions,       ///< list the sessions that are kept
     use_own_store,       ///< keep sessions on this machine in place of the Redis server
     configure_model,     ///< say which language model to use, and where
+    read_comments,       ///< [file]: read it as a document that may have comments; without arguments: it is no document
+    valid_with_comments,    ///< [file]: it is valid as such a one
+    invalid_with_comments,  ///< [file, what is wrong and where]: it is not valid as such a one either
     decompress,          ///< [program that decompresses, file]: the file is compressed
     patch_of_lines,      ///< the patch is one of an array of lines, which no edit takes
     compare_in_part,     ///< ask for the first differences, not for all of them as a patch

@@ -37,7 +37,7 @@ class Human final : public TextRenderer {
 
   [[nodiscard]] ValueOptions value_options() const override {
     const RendererOptions& with = options();
-    return {with.raw, with.compact, false, with.colour_out, with.terminal_out};
+    return {with.raw, with.compact, false, with.colour_out && !with.comments, with.terminal_out, with.comments};
   }
 
   [[nodiscard]] std::string value_omitted(std::uint64_t bytes) const override {

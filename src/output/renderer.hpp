@@ -127,6 +127,7 @@ struct RendererOptions {
   bool quiet = false;
   bool raw = false;      ///< pumped values: strings unquoted (not in json)
   bool compact = false;  ///< pumped values: on one line
+  bool comments = false;  ///< pumped values may have comments: only for people
   bool null = false;     ///< list: NUL after each locator, not a newline
   std::optional<Part> part = {};
 };

@@ -10,8 +10,8 @@ ValueText::ValueText(const ValueOptions& options, std::string& out) : options_(o
   if (options.cell) {
     sanitiser_.emplace(options.terminal ? Mode::cell_terminal : Mode::cell);
   } else if (options.terminal) {
-    // Unquoted text keeps its line breaks.
-    sanitiser_.emplace(options.raw ? Mode::terminal_text : Mode::terminal);
+    // Unquoted text keeps its line breaks, and so do comments.
+    sanitiser_.emplace(options.raw || options.comments ? Mode::terminal_text : Mode::terminal);
   }
 }
 
@@ -25,7 +25,7 @@ void ValueText::begin(char first) {
     unquote_.emplace();
   } else if (options_.compact || options_.cell) {
     layout_ = std::make_unique<json::Compact>(ink);
-  } else if (options_.colour || options_.terminal) {
+  } else if ((options_.colour || options_.terminal) && !options_.comments) {
     layout_ = std::make_unique<json::AsFound>(ink);
   }
   if (layout_) lexer_.emplace(*layout_);
@@ -40,6 +40,8 @@ void ValueText::push(std::string_view piece) {
     emit(Role::string, text);
   } else if (lexer_) {
     lexer_->push(piece);
+  } else if (sanitiser_) {
+    emit(Role::string, piece);
   } else {
     out_->append(piece);
   }

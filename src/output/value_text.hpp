@@ -21,6 +21,7 @@ struct ValueOptions {
   bool cell = false;      ///< on one line, escaped as a cell of concise
   bool colour = false;    ///< by role
   bool terminal = false;  ///< sanitised
+  bool comments = false;  ///< it may have comments, so it is no JSON: without colour, not compact, not a cell
 };
 
 class ValueText {

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 
+#include "core/comments/strip.hpp"
 #include "core/json/layout.hpp"
 #include "core/text/code_point.hpp"
 #include "core/text/utf8.hpp"
@@ -30,18 +31,39 @@ struct Shown {
   bool cut = false;           ///< the text is only its beginning
 };
 
-Result<Shown> read_value(bytes::Source& source, const bytes::Span& span, bool human) {
+/// The beginning of a value as JSON, and the size of all of it.
+struct Beginning {
+  std::string text;
+  std::uint64_t size = 0;  ///< more than the text, where not all was counted
+};
+
+Result<Beginning> beginning(document::Document& document, const bytes::Span& span, std::uint64_t most, bool count_all) {
+  Beginning value;
+  if (!document.has_comments()) {
+    value.size = span.size();
+    const std::uint64_t size = value.size <= most || !count_all ? std::min(value.size, most) : 0;
+    value.text = TRY(bytes::bytes_of(document.source(), {span.begin, span.begin + size}));
+    return value;
+  }
+  TRY(comments::write_stripped(document.raw(), span, [&](std::string_view piece) {
+    value.size += piece.size();
+    value.text += piece.substr(0, static_cast<std::size_t>(most - value.text.size()));
+    return count_all || value.size <= most;
+  }));
+  return value;
+}
+
+Result<Shown> read_value(document::Document& document, const bytes::Span& span, bool human) {
   Shown shown;
-  if (!human && span.size() > ChangeSeries::longest_value) {
-    shown.omitted = span.size();
+  const auto value = TRY(beginning(document, span, human ? most_read : ChangeSeries::longest_value, !human));
+  if (!human && value.size > ChangeSeries::longest_value) {
+    shown.omitted = value.size;
     return shown;
   }
-  const std::uint64_t size = human ? std::min(span.size(), most_read) : span.size();
-  auto bytes = TRY(bytes::bytes_of(source, {span.begin, span.begin + size}));
   json::Compact compact(shown.text);
   json::JsonLexer lexer(compact);
-  lexer.push(bytes);
-  shown.cut = size < span.size();
+  lexer.push(value.text);
+  shown.cut = value.text.size() < value.size;
   if (!shown.cut) lexer.finish();
   if (!human) return shown;
   std::size_t at = 0;
@@ -166,7 +188,7 @@ class CountsView final : public output::View {
 
 }  // namespace
 
-ChangeSeries::ChangeSeries(const Output& output, bytes::Source& a, bytes::Source& b, const ChangeOptions& options)
+ChangeSeries::ChangeSeries(const Output& output, document::Document& a, document::Document& b, const ChangeOptions& options)
     : output_(output), a_(a), b_(b), options_(options) {
   output_.renderer.begin({"changes", table_of(options_)});
 }

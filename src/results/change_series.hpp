@@ -5,6 +5,7 @@
 #include <string>
 
 #include "core/compare/compare.hpp"
+#include "core/document/document.hpp"
 #include "results/output.hpp"
 
 namespace jt::results {
@@ -22,8 +23,8 @@ class ChangeSeries {
   /// A longer value is left out, and its size is given; people see the beginning of each value alone.
   static constexpr std::uint64_t longest_value = std::uint64_t{1} << 20;
 
-  /// Borrows the sources, in which values are read.
-  ChangeSeries(const Output& output, bytes::Source& a, bytes::Source& b, const ChangeOptions& options);
+  /// Borrows the documents, in which values are read.
+  ChangeSeries(const Output& output, document::Document& a, document::Document& b, const ChangeOptions& options);
   /// Errors: those of reading a value.
   Result<void> add(const compare::Change& change);
   /// `left_out`: changes that were not added.
@@ -33,8 +34,8 @@ class ChangeSeries {
 
  private:
   Output output_;
-  bytes::Source& a_;
-  bytes::Source& b_;
+  document::Document& a_;
+  document::Document& b_;
   ChangeOptions options_;
 };
 

@@ -23,8 +23,6 @@ constexpr std::uint64_t marker = 32;
 /// Levels that are tried where few bytes are wanted: each takes time, for thousands of records.
 constexpr unsigned shallow = 5;
 constexpr std::uint64_t shallow_bytes = 4000;
-/// A value of up to so many times the wanted size may fit without its whitespace.
-constexpr std::uint64_t most_whitespace = 4;
 
 void write(const clip::Fitted& fitted, std::string& text) {
   text.clear();
@@ -33,23 +31,20 @@ void write(const clip::Fitted& fitted, std::string& text) {
   fitted.write(sink);
 }
 
-/// The whole value on one line if it has no more bytes; nothing if it is longer. Choosing limits takes much longer.
+/// The whole value on one line if it has no more bytes; nothing if it is longer. Choosing limits takes much longer. What
+/// is between its tokens does not count: it may be comments.
 Result<std::optional<std::string>> whole(scan::Cursor& cursor, std::uint64_t bytes) {
   const scan::Cursor::Mark mark = cursor.mark();
-  if (!cursor.skip()) return fail(cursor.failure());
-  const std::uint64_t size = cursor.end() - mark.at;
-  if (!cursor.go(mark)) return fail(cursor.failure());
-  if (size / most_whitespace > bytes) return std::optional<std::string>();
   std::string text;
   json::Compact layout(text);
   json::JsonLexer lexer(layout);
   const bool copied = cursor.copy([&](std::string_view piece) {
     lexer.push(piece);
-    return true;
+    return text.size() <= bytes;
   });
-  if (!copied) return fail(cursor.failure());
-  lexer.finish();
-  if (text.size() <= bytes) return std::optional(std::move(text));
+  if (!copied && cursor.failed()) return fail(cursor.failure());
+  if (copied) lexer.finish();
+  if (copied && text.size() <= bytes) return std::optional(std::move(text));
   return cursor.go(mark) ? Result<std::optional<std::string>>(std::nullopt) : fail(cursor.failure());
 }
 

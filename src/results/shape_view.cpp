@@ -208,6 +208,7 @@ void write_document(output::JsonSink& out, const ShapeSubject& subject) {
   out.object("document", [&] {
     if (subject.bytes) out.member("bytes", *subject.bytes);
     if (subject.revision) out.member("rev", *subject.revision);
+    if (subject.commented) out.member("syntax", "jsonc");
   });
 }
 

@@ -21,6 +21,7 @@ struct ShapeSubject {
   std::string query = {};              ///< that selected several values, which are shown as the elements of an array
   std::optional<std::uint64_t> bytes;  ///< of the document, where they are known
   std::optional<std::string> revision;
+  bool commented = false;  ///< it was read as JSONC
   /// The command `jt NAME FILE PATH` as the user would give it.
   std::function<std::string(std::string_view name, std::string_view path)> command;
 };

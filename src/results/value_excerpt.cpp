@@ -2,6 +2,7 @@
 #include "results/value_excerpt.hpp"
 
 #include "core/clip/clip.hpp"
+#include "core/comments/strip.hpp"
 #include "core/json/layout.hpp"
 #include "core/scan/cursor.hpp"
 #include "results/clip_text.hpp"
@@ -12,13 +13,8 @@ namespace {
 
 constexpr std::uint64_t longest_shown = 2048;
 
-}  // namespace
-
-std::string value_excerpt(bytes::Source& document, const bytes::Span& value) {
+std::string truncated(bytes::Source& document, const bytes::Span& value) {
   bytes::SliceSource slice(document, value);
-  if (value.size() <= longest_shown) {
-    return bytes::bytes_of(document, value).value_or("null");
-  }
   scan::Stream stream(slice, {.window = 8192});
   scan::Cursor cursor(stream);
   std::string text;
@@ -26,6 +22,19 @@ std::string value_excerpt(bytes::Source& document, const bytes::Span& value) {
   ClipText sink(layout, longest_shown, 0, false);
   if (!cursor.start() || !clip::clip(cursor, {}, sink)) return std::string("null");
   return text;
+}
+
+}  // namespace
+
+std::string value_excerpt(bytes::Source& document, const bytes::Span& value) {
+  if (value.size() <= longest_shown) return bytes::bytes_of(document, value).value_or("null");
+  return truncated(document, value);
+}
+
+std::string excerpt_of(document::Document& document, const bytes::Span& value) {
+  if (!document.has_comments()) return value_excerpt(document.source(), value);
+  const auto text = comments::stripped(document.raw(), value, longest_shown);
+  return text && *text ? **text : truncated(document.source(), value);
 }
 
 }  // namespace jt::results

@@ -37,6 +37,12 @@ std::string call_for(const Advice& advice) {
 std::string hint_of(const Advice& advice) {
   const std::vector<std::string>& given = advice.arguments;
   switch (advice.kind) {
+    case Kind::read_comments:
+      return given.empty() ? "" : "\"syntax\": \"jsonc\" reads documents with comments and trailing commas";
+    case Kind::valid_with_comments:
+      return "it is valid as JSONC: \"syntax\": \"jsonc\"";
+    case Kind::invalid_with_comments:
+      return fmt::format("as JSONC it is invalid too: {}", given[1]);
     case Kind::decompress:
       return "decompress it first: these tools read plain JSON";
     case Kind::read_lines:

@@ -25,10 +25,10 @@ Tool check_tool_blocks() {
       .title = "Check tool blocks",
       .description =
           "Are the JSON tool calls in this text valid? Finds the fenced blocks of an answer and says for "
-          "each what is wrong, with line and column, and how it can be repaired.",
+          "each what is wrong, with line and column.",
       .parameters = {{.name = "content", .description = "the text with the blocks", .required = true}},
       .output_schema =
-          R"({"type":"object","properties":{"blocks":{"type":"array","items":{"type":"object","required":["tool","line","valid","findings"]}},"valid":{"type":"integer"},"invalid":{"type":"integer"}},"required":["blocks","valid","invalid"]})",
+          R"({"type":"object","properties":{"blocks":{"type":"array"},"valid":{"type":"integer"},"invalid":{"type":"integer"}},"required":["blocks","valid","invalid"]})",
       .run = check,
       .files = {}};
 }

@@ -17,6 +17,7 @@ Result<void> diff(Run& run, const Arguments& arguments) {
   actions::DiffRequest request;
   request.a.file = arguments.text("a");
   request.b.file = arguments.text("b");
+  request.reading.syntax = syntax_of(arguments);
   if (patch) request.shown = actions::DiffRequest::Shown::patch;
   request.keys = arguments.flag("keys");
   request.match = arguments.maybe_text("key");
@@ -36,14 +37,15 @@ Tool json_diff() {
       .title = "Compare two JSON files",
       .description =
           "What differs between the JSON files a and b? Lists the values that were added, removed or changed, by "
-          "path. The order of keys does not count.",
+          "path.",
       .parameters = {{.name = "a", .description = file_text, .required = true},
                      {.name = "b", .description = "the other JSON file", .required = true},
                      {.name = "keys", .kind = Kind::flag, .description = "compare which keys exist, not values"},
                      {.name = "key", .description = "match elements of arrays by this member"},
-                     {.name = "patch", .kind = Kind::flag, .description = "as a JSON Patch (RFC 6902)"}},
+                     {.name = "patch", .kind = Kind::flag, .description = "as a JSON Patch (RFC 6902)"},
+                     syntax_parameter()},
       .output_schema =
-          R"({"type":"object","properties":{"changes":{"type":"array","items":{"type":"object","required":["change","path"]}},"patch":{"type":"array"},"added":{"type":"integer"},"removed":{"type":"integer"},"changed":{"type":"integer"}},"required":["added","removed","changed"]})",
+          R"({"type":"object","properties":{"changes":{"type":"array"},"patch":{"type":"array"},"added":{"type":"integer"},"removed":{"type":"integer"},"changed":{"type":"integer"}},"required":["added","removed","changed"]})",
       .run = diff,
       .files = {"a", "b"}};
 }

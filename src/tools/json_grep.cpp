@@ -19,6 +19,7 @@ Result<void> grep(Run& run, const Arguments& arguments) {
   if (tally && records) return fail(Code::invalid_input, "give either 'context' or 'tally', not both");
   actions::GrepRequest request;
   request.files = {arguments.text("filePath")};
+  request.reading.syntax = syntax_of(arguments);
   request.patterns = {arguments.text("pattern")};
   request.pattern.ignore_case = arguments.flag("ignore_case");
   if (tally) request.shown = actions::GrepRequest::Shown::tally;
@@ -46,9 +47,10 @@ Tool json_grep() {
                       .kind = Kind::number,
                       .description = "leave out so many matches, or paths of tally"},
                      {.name = "context", .kind = Kind::flag, .description = "with the record around each match"},
-                     {.name = "tally", .kind = Kind::flag, .description = "count by path, no matches"}},
+                     {.name = "tally", .kind = Kind::flag, .description = "count by path, no matches"},
+                     syntax_parameter()},
       .output_schema =
-          R"({"type":"object","properties":{"matches":{"type":"array","items":{"type":"object","required":["path","value"]}},"tally":{"type":"array"},"count":{"type":"integer"}},"required":["count"]})",
+          R"({"type":"object","properties":{"matches":{"type":"array"},"tally":{"type":"array"},"count":{"type":"integer"}},"required":["count"]})",
       .run = grep};
 }
 

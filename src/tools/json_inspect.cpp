@@ -14,6 +14,7 @@ Result<void> run(Run& run, const Arguments& arguments) {
   run.paths = path::Spelling::pointer;
   actions::InspectRequest request;
   request.targets = TRY(value_at(arguments.text("filePath"), arguments.text("path")));
+  request.reading.syntax = syntax_of(arguments);
   request.shape.depth = static_cast<unsigned>(arguments.number("depth").value_or(usual_depth));
   TRY(actions::inspect(run, request));
   return {};
@@ -33,7 +34,8 @@ Tool json_inspect() {
                      {.name = "depth",
                       .kind = Parameter::Kind::number,
                       .description = "levels below it, 2 if omitted",
-                      .most = shape::ShapeOptions::max_depth}},
+                      .most = shape::ShapeOptions::max_depth},
+                     syntax_parameter()},
       .output_schema =
           R"({"type":"object","properties":{"path":{"type":"string"},"type":{"type":"string"}},"required":["path","type"]})",
       .run = run};

@@ -93,6 +93,7 @@ Result<void> take_operation(const Arguments& arguments, edit::EditRequest& reque
 Result<void> patch(Run& run, const Arguments& arguments) {
   actions::EditRequest request;
   request.edit.file = arguments.text("filePath");
+  request.edit.syntax = syntax_of(arguments);
   request.edit.if_rev = arguments.maybe_text("ifRev");
   request.edit.dry_run = arguments.flag("dryRun");
   TRY(arguments.given("operations") ? take_list(arguments, request.edit) : take_operation(arguments, request.edit));
@@ -112,7 +113,7 @@ Tool json_patch() {
       .name = "JsonPatch",
       .title = "Edit a JSON file",
       .description =
-          "Change one value, or many, in a JSON file of any size; all other bytes stay as they are. operation: set "
+          "Change one value, or many, in a JSON file of any size; other bytes stay. operation: set "
           "(add or replace; \"/list/-\" appends), insert (before an index), remove, merge (deep), append (value "
           "becomes the last element), rename (value is the new key). Say where with path, with match ({\"arrayPath\": "
           "\"/users\", \"where\": {\"id\": 7}}; preferred in long arrays; set with an object assigns its "
@@ -141,6 +142,7 @@ Tool json_patch() {
            {.name = "expect", .description = "JSON text that the present value must equal", .holds_json = true},
            {.name = "ifRev", .description = "revision it must have"},
            {.name = "dryRun", .kind = Kind::flag, .description = "show the diff, write nothing"},
+           syntax_parameter(),
            {.name = "operations",
             .kind = Kind::objects,
             .description =

@@ -20,6 +20,7 @@ Result<void> table(Run& run, const Arguments& arguments) {
   actions::TableRequest request;
   auto query = TRY(path::parse_query(arguments.text("query")));
   request.targets = {{arguments.text("filePath")}, {std::move(query)}};
+  request.reading.syntax = syntax_of(arguments);
   request.columns = TRY(table::parse_columns(arguments.texts("columns")));
   request.part = part_of(arguments, "json_table", arguments.number("limit").value_or(usual_rows));
   request.named_twice = [](const std::string& name) {
@@ -45,9 +46,10 @@ Tool json_table() {
                       .description = "paths below a row: \"id\", \"name=profile.name\", \"@path\"; if omitted, "
                                      "those with scalars"},
                      {.name = "limit", .kind = Kind::number, .description = "rows, 100 if omitted"},
-                     {.name = "offset", .kind = Kind::number, .description = "leave out so many rows"}},
+                     {.name = "offset", .kind = Kind::number, .description = "leave out so many rows"},
+                     syntax_parameter()},
       .output_schema =
-          R"({"type":"object","properties":{"rows":{"type":"array","items":{"type":"object"}},"count":{"type":"integer"}},"required":["rows","count"]})",
+          R"({"type":"object","properties":{"rows":{"type":"array"},"count":{"type":"integer"}},"required":["rows","count"]})",
       .run = table};
 }
 

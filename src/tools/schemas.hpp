@@ -3,14 +3,28 @@
 // on, and results have more.
 #pragma once
 
+#include <string>
 #include <string_view>
+
+#include "core/comments/choice.hpp"
+#include "tools/parameter.hpp"
 
 namespace jt::tools {
 
 /// Of the parameter that names the file.
 inline constexpr std::string_view file_text = "JSON file";
 
+/// The parameter that says whether the file may have comments. Its choices say all: fourteen tools have it, and the list
+/// of them is read on every start.
+inline Parameter syntax_parameter() { return {.name = "syntax", .choices = {"json", "jsonc"}}; }
+inline comments::Choice syntax_of(const Arguments& arguments) {
+  const std::string syntax = arguments.text("syntax");
+  return syntax == "json"    ? comments::Choice::json
+         : syntax == "jsonc" ? comments::Choice::jsonc
+                             : comments::Choice::automatic;
+}
+
 inline constexpr std::string_view schema_of_edit =
-    R"({"type":"object","properties":{"status":{"type":"string"},"targetPath":{"type":"string"},"rev":{"type":"string"}},"required":["status"]})";
+    R"({"type":"object","properties":{"status":{"type":"string"},"rev":{"type":"string"}},"required":["status"]})";
 
 }  // namespace jt::tools

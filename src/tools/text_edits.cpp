@@ -17,6 +17,7 @@ using Kind = Parameter::Kind;
 Result<void> edit_one(Run& run, const Arguments& arguments, edit::OperationKind kind, std::string_view value) {
   actions::EditRequest request;
   request.edit.file = arguments.text("path");
+  request.edit.syntax = syntax_of(arguments);
   request.edit.if_rev = arguments.maybe_text("if_rev");
   request.edit.dry_run = arguments.flag("dry_run");
   request.spelling = path::Spelling::jsonpath;
@@ -58,6 +59,7 @@ std::vector<Parameter> parameters(std::string_view place, std::string_view value
   }
   list.push_back({.name = "if_rev", .description = "revision it must have"});
   list.push_back({.name = "dry_run", .kind = Kind::flag, .description = "show the diff, write nothing"});
+  list.push_back(syntax_parameter());
   return list;
 }
 
@@ -67,8 +69,8 @@ Tool set_json_value() {
   return {.name = "set_json_value",
           .title = "Set one value",
           .description =
-              "Set the value at one path of a JSON file, such as $.users[0].name; the rest of the file stays "
-              "as it is. Refuses wildcards and the root.",
+              "Set the value at one path of a JSON file, such as $.users[0].name. "
+              "Refuses wildcards and the root.",
           .style = Tool::Style::text,
           .effect = Tool::Effect::removes,
           .parameters = parameters("JSONPath of one value", "value", "JSON text: 25, \"\\\"dark\\\"\", {\"a\": 1}"),

@@ -47,7 +47,7 @@ Result<void> show_clipped(Run& run, actions::Targets value, const Arguments& arg
     }
     return calls;
   };
-  TRY(actions::show(run, {std::move(value), {}, options, more, true}));
+  TRY(actions::show(run, {std::move(value), {.syntax = syntax_of(arguments)}, options, more, true}));
   return {};
 }
 
@@ -64,7 +64,9 @@ Result<void> get(Run& run, const Arguments& arguments) {
   actions::Targets targets{{arguments.text("path")}, {std::move(query)}};
   if (one) return show_clipped(run, std::move(targets), arguments, {});
   TRY(actions::get(run,
-                   {.targets = std::move(targets), .in_text = text_part(arguments, "get_json_value", usual_limit)}));
+                   {.targets = std::move(targets),
+                    .reading = {.syntax = syntax_of(arguments)},
+                    .in_text = text_part(arguments, "get_json_value", usual_limit)}));
   return {};
 }
 
@@ -72,7 +74,9 @@ Result<void> keys(Run& run, const Arguments& arguments) {
   constexpr std::uint64_t usual_limit = 200;
   auto targets = TRY(value_at(arguments.text("path"), arguments.text("json_path")));
   TRY(actions::keys(run,
-                    {.targets = std::move(targets), .in_text = text_part(arguments, "list_json_keys", usual_limit)}));
+                    {.targets = std::move(targets),
+                     .reading = {.syntax = syntax_of(arguments)},
+                     .in_text = text_part(arguments, "list_json_keys", usual_limit)}));
   return {};
 }
 
@@ -85,7 +89,7 @@ Result<void> preview(Run& run, const Arguments& arguments) {
 
 Result<void> validate(Run& run, const Arguments& arguments) {
   const std::string file = arguments.text("path");
-  check::FileReport report = actions::report_on(run, {{file}}, file);
+  check::FileReport report = actions::report_on(run, {{file}, {.syntax = syntax_of(arguments)}}, file);
   if (!report.errors.empty()) {
     Error& error = report.errors.front();
     if (error->code == Code::invalid_json && error->at && error->at->line > 0) {
@@ -104,7 +108,8 @@ std::vector<Parameter> parameters(std::string_view json_path, bool required, std
   return {{.name = "path", .description = file_text, .required = true},
           {.name = "json_path", .description = json_path, .required = required},
           {.name = "offset", .kind = Kind::number, .description = "first entry that is printed"},
-          {.name = "limit", .kind = Kind::number, .description = limit}};
+          {.name = "limit", .kind = Kind::number, .description = limit},
+          syntax_parameter()};
 }
 
 }  // namespace
@@ -137,8 +142,7 @@ Tool preview_json() {
   return {.name = "preview_json",
           .title = "First look at a JSON file",
           .description =
-              "What does this JSON file look like? Prints it with long arrays, objects and strings cut, and "
-              "says what was left out.",
+              "What does this JSON file look like? Prints it with long arrays, objects and strings cut.",
           .style = Tool::Style::text,
           .parameters = {{.name = "path", .description = file_text, .required = true},
                          {.name = "max_depth",
@@ -147,7 +151,8 @@ Tool preview_json() {
                           .least = 1,
                           .most = 10},
                          {.name = "offset", .kind = Kind::number, .description = "first entry of the root"},
-                         {.name = "limit", .kind = Kind::number, .description = "entries of each array and object"}},
+                         {.name = "limit", .kind = Kind::number, .description = "entries of each array and object"},
+                         syntax_parameter()},
           .run = preview,
           .files = {"path"}};
 }
@@ -157,7 +162,7 @@ Tool validate_json() {
           .title = "Check a JSON file",
           .description = "Is this file valid JSON? If not: line, column and reason.",
           .style = Tool::Style::text,
-          .parameters = {{.name = "path", .description = "path of the file", .required = true}},
+          .parameters = {{.name = "path", .description = "path of the file", .required = true}, syntax_parameter()},
           .run = validate,
           .files = {"path"}};
 }

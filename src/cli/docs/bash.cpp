@@ -164,7 +164,7 @@ _jt() {
     if [[ -z $ended && $word == -- ]]; then
       ended=1
     elif [[ -z $ended && $word == -?* ]]; then
-      if [[ $word == --lines || $word == --no-lines ]]; then options+=("$word"); fi
+      if [[ $word == --lines || $word == --no-lines || $word == --jsonc ]]; then options+=("$word"); fi
       if [[ $word == --root || $word == --workspace ]]; then _jt_plain "${words[i + 1]}" && options+=("$word" "$plain"); fi
       if [[ $word == --root=* || $word == --workspace=* ]]; then _jt_plain "$word" && options+=("$plain"); fi
       if [[ $word == --match ]]; then _jt_plain "${words[i + 1]}" && match=$plain; fi

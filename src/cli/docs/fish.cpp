@@ -78,7 +78,7 @@ function __jt_paths
         else if contains -- $token --root --workspace
             set options $options $token
             set wanted 1
-        else if contains -- $token --lines --no-lines; or string match -qr -- '^--(root|workspace)=' $token
+        else if contains -- $token --lines --no-lines --jsonc; or string match -qr -- '^--(root|workspace)=' $token
             set options $options $token
         end
     end

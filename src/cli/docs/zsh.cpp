@@ -22,7 +22,7 @@ _jt_find() {
     word=${(Q)_jt_words[i]}
     case $word in
       (--) break ;;
-      (--lines|--no-lines) options+=" $word" ;;
+      (--lines|--no-lines|--jsonc) options+=" $word" ;;
       (--root|--workspace) options+=" $word ${(q)${(Q)_jt_words[i + 1]}/#\~\//$HOME/}" ;;
       (--root=*|--workspace=*) options+=" ${(q)word}" ;;
     esac

@@ -12,9 +12,11 @@ constexpr std::array<cli::CommandOperand, 2> operands{{
     cli::shared::file,
     {.name = "PREFIX", .meaning = "the path as typed so far"},
 }};
-constexpr std::array<cli::Option, 4> options{{
+constexpr std::array<cli::Option, 6> options{{
     cli::shared::lines,
     cli::shared::no_lines,
+    cli::shared::syntax,
+    cli::shared::jsonc,
     {.name = "where",
      .takes = cli::Takes::text,
      .value = "ARRAYPATH",

@@ -19,7 +19,7 @@ constexpr std::array<cli::CommandOperand, 3> operands{{
      .complete = cli::Complete::path},
 }};
 
-constexpr std::array<cli::Option, 9> options{{
+constexpr std::array<cli::Option, 11> options{{
     {.name = "patch",
      .meaning = "print a JSON Patch (RFC 6902) that turns the first value into the second",
      .more = "`jt diff --patch A B | jt patch A --ops -` applies it. With PATH, its paths begin at the root of FILE."},
@@ -52,6 +52,8 @@ constexpr std::array<cli::Option, 9> options{{
      .meaning = "print at most N changes; all of them are counted"},
     cli::shared::lines,
     cli::shared::no_lines,
+    cli::shared::syntax,
+    cli::shared::jsonc,
 }};
 
 constexpr std::array<std::string_view, 9> description{

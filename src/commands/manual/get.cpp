@@ -17,10 +17,14 @@ constexpr std::array<cli::CommandOperand, 2> operands{{
      .complete = cli::Complete::path},
 }};
 
-constexpr std::array<cli::Option, 16> options{{
+constexpr std::array<cli::Option, 19> options{{
     cli::shared::inside,
     {.name = "raw", .letter = 'r', .meaning = "print strings without quotes, with escapes decoded"},
     {.name = "compact", .meaning = "print each value on one line; only whitespace between tokens is removed"},
+    {.name = "comments",
+     .meaning = "print comments and trailing commas too",
+     .more = "Without it, values of a document with comments are printed as JSON: comments and trailing commas are left "
+             "out, and so are lines that hold nothing but comments."},
     {.name = "default",
      .takes = cli::Takes::text,
      .value = "JSON",
@@ -46,6 +50,8 @@ constexpr std::array<cli::Option, 16> options{{
     cli::shared::no_filename,
     cli::shared::lines,
     cli::shared::no_lines,
+    cli::shared::syntax,
+    cli::shared::jsonc,
     cli::shared::skip_invalid,
 }};
 

@@ -20,7 +20,7 @@ constexpr std::array<cli::CommandOperand, 2> operands{{
      .complete = cli::Complete::file},
 }};
 
-constexpr std::array<cli::Option, 34> own{{
+constexpr std::array<cli::Option, 36> own{{
     {.name = "ignore-case", .letter = 'i', .meaning = "ignore case"},
     {.name = "fixed-strings", .letter = 'F', .meaning = "match PATTERN as a string, not as a regular expression"},
     {.name = "word",
@@ -122,6 +122,8 @@ constexpr std::array<cli::Option, 34> own{{
              "rest is in the order of the document."},
     cli::shared::lines,
     cli::shared::no_lines,
+    cli::shared::syntax,
+    cli::shared::jsonc,
     cli::shared::skip_invalid,
 }};
 constexpr auto options = cli::shared::join(own, cli::shared::catalogue_options);

@@ -9,14 +9,15 @@ namespace {
 
 constexpr std::array<cli::CommandOperand, 1> operands{{
     {.name = "COMMAND",
-     .meaning = "the command to read about; without it, jt lists the commands",
+     .meaning = "the command to read about, or `syntax`; without it, jt lists the commands",
      .required = false,
      .complete = cli::Complete::command},
 }};
 
-constexpr std::array<std::string_view, 3> description{
+constexpr std::array<std::string_view, 4> description{
     "Opens the manual page of a command with `man`(1), or prints its text if man or the page is not installed.",
     "Without COMMAND, lists the commands, in any of the four formats.",
+    "`jt help syntax` says which files may have comments, and lists their names.",
     "`jt COMMAND -h` prints a short usage, `jt COMMAND --help` prints the text of the manual page.",
 };
 

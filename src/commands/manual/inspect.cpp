@@ -18,7 +18,7 @@ constexpr std::array<cli::CommandOperand, 2> operands{{
 
 constexpr std::array<std::string_view, 1> samples{"first"};
 
-constexpr std::array<cli::Option, 10> options{{
+constexpr std::array<cli::Option, 12> options{{
     {.name = "depth",
      .letter = 'd',
      .takes = cli::Takes::number,
@@ -48,6 +48,8 @@ constexpr std::array<cli::Option, 10> options{{
     cli::shared::no_filename,
     cli::shared::lines,
     cli::shared::no_lines,
+    cli::shared::syntax,
+    cli::shared::jsonc,
     cli::shared::skip_invalid,
 }};
 

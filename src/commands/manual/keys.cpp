@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::array<cli::CommandOperand, 2> operands{cli::shared::file, cli::shared::one_value};
 
-constexpr std::array<cli::Option, 6> options{{
+constexpr std::array<cli::Option, 8> options{{
     {.name = "limit",
      .takes = cli::Takes::number,
      .value = "N",
@@ -20,6 +20,8 @@ constexpr std::array<cli::Option, 6> options{{
     cli::shared::no_filename,
     cli::shared::lines,
     cli::shared::no_lines,
+    cli::shared::syntax,
+    cli::shared::jsonc,
     cli::shared::skip_invalid,
 }};
 

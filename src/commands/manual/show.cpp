@@ -29,7 +29,7 @@ constexpr clip::ClipOptions usual;
 
 constexpr std::array<cli::CommandOperand, 2> operands{cli::shared::file, cli::shared::one_value};
 
-constexpr std::array<cli::Option, 12> options{{
+constexpr std::array<cli::Option, 14> options{{
     {.name = "max-depth",
      .takes = cli::Takes::number,
      .value = "N",
@@ -61,6 +61,8 @@ constexpr std::array<cli::Option, 12> options{{
     cli::shared::no_filename,
     cli::shared::lines,
     cli::shared::no_lines,
+    cli::shared::syntax,
+    cli::shared::jsonc,
     cli::shared::skip_invalid,
 }};
 

@@ -19,7 +19,7 @@ constexpr std::array<cli::CommandOperand, 3> operands{{
      .repeats = true},
 }};
 
-constexpr std::array<cli::Option, 14> options{{
+constexpr std::array<cli::Option, 16> options{{
     {.name = "csv", .meaning = "print CSV (RFC 4180, but lines end with LF only)"},
     {.name = "tsv", .meaning = "print values separated by tabs; tabs, newlines and backslashes are escaped"},
     {.name = "markdown", .meaning = "print a Markdown table"},
@@ -47,6 +47,8 @@ constexpr std::array<cli::Option, 14> options{{
     cli::shared::no_filename,
     cli::shared::lines,
     cli::shared::no_lines,
+    cli::shared::syntax,
+    cli::shared::jsonc,
     cli::shared::skip_invalid,
 }};
 

@@ -15,7 +15,7 @@ constexpr std::array<cli::CommandOperand, 1> operands{{
      .complete = cli::Complete::file},
 }};
 
-constexpr std::array<cli::Option, 4> options{{
+constexpr std::array<cli::Option, 6> options{{
     {.name = "duplicates",
      .meaning = "report duplicate keys as warnings",
      .more = "`--strict` implies it and makes each of them an error."},
@@ -23,6 +23,8 @@ constexpr std::array<cli::Option, 4> options{{
      .meaning = "read FILE as NDJSON, one document per line, and report every invalid line",
      .more = "This is the default for files whose name ends in `.ndjson`, `.jsonl` or `.jsonlines`."},
     cli::shared::no_lines,
+    cli::shared::syntax,
+    cli::shared::jsonc,
     cli::shared::skip_invalid,
 }};
 

@@ -7,10 +7,11 @@
 
 #include "core/bytes/errors.hpp"
 #include "core/bytes/memory_source.hpp"
+#include "core/bytes/slice_source.hpp"
 #include "core/catalogue/bundle.hpp"
 #include "core/catalogue/read_entry.hpp"
+#include "core/comments/blank_source.hpp"
 #include "core/document/position.hpp"
-#include "core/json/tolerant.hpp"
 #include "core/value/view.hpp"
 
 namespace jt::catalogue {
@@ -31,10 +32,15 @@ Error invalid(Error error, const std::string& text, const std::string& file) {
   return error;
 }
 
-/// Reads the text as JSON with comments. `clean`: becomes the text without them, where there are some.
+/// Reads the text as JSON with comments. `clean`: becomes the text with blanks in their place, where there are some.
 Result<void> read_tolerant(value::Tape& tape, const std::string& text, std::string& clean, const std::string& file) {
   if (tape.read(text)) return {};  // most files have no comments, and some are large
-  clean = json::without_comments(text);
+  bytes::MemorySource source(text, file);
+  comments::BlankSource blanked(source);
+  auto all = bytes::bytes_of(blanked, {0, text.size()});
+  // One that is not closed covers the rest: what is missing then is said of the text as it is.
+  if (!all) return fail(invalid(std::move(all.error()), text, file));
+  clean = std::move(*all);
   if (auto read = tape.read(clean); !read) return fail(invalid(std::move(read.error()), text, file));
   return {};
 }

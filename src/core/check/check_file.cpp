@@ -1,6 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "core/check/check_file.hpp"
 
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "core/bytes/slice_source.hpp"
+#include "core/comments/syntax.hpp"
 #include "core/shape/duplicates.hpp"
 #include "core/shape/place.hpp"
 
@@ -84,6 +90,29 @@ void find_positions(document::Document& document, FileReport& report) {
     document::complete_position(error, document.raw(), nullptr);  // the hint that it was opened
 }
 
+/// Whether an invalid document is a valid one with comments, as advice in its error.
+void try_comments(document::Document& document, Error& error) {
+  const auto is_marked = [](const Advice& advice) { return advice.kind == Advice::Kind::read_comments; };
+  const bool marked = std::any_of(error->advice.begin(), error->advice.end(), is_marked);
+  const auto size = document.raw().size();
+  if (!marked || !document.raw().rewinds() || !size) return;
+  document::DocumentOptions options;
+  options.syntax = comments::Choice::jsonc;
+  options.check = true;
+  document::Document commented(std::make_unique<bytes::SliceSource>(document.raw(), bytes::Span{0, *size}), options,
+                               nullptr);
+  auto checked = commented.drain();
+  std::erase_if(error->advice, is_marked);
+  if (checked) {
+    error->advice.push_back({Advice::Kind::valid_with_comments, {document.file()}});
+    return;
+  }
+  const Error mistake = commented.located(std::move(checked.error()));
+  const std::string place =
+      mistake->at ? fmt::format("{}:{}: ", mistake->at->line, mistake->at->column) : std::string();
+  error->advice.push_back({Advice::Kind::invalid_with_comments, {document.file(), place + mistake->message}});
+}
+
 }  // namespace
 
 FileReport unreadable(const std::string& file, const CheckOptions& options, Error error) {
@@ -104,6 +133,9 @@ FileReport check_file(std::unique_ptr<bytes::Source> source, const std::string& 
   report.strict = options.strict;
   document::DocumentOptions wanted;
   wanted.lines = options.lines;
+  const bool by_name = options.syntax == comments::Choice::automatic;
+  const bool commented = by_name && comments::given_as_jsonc(file);
+  wanted.syntax = !by_name ? options.syntax : commented ? comments::Choice::jsonc : comments::Choice::json;
   wanted.check = true;
   wanted.again = options.duplicates;
   wanted.skip_invalid = options.on_skipped != nullptr;
@@ -130,6 +162,7 @@ FileReport check_file(std::unique_ptr<bytes::Source> source, const std::string& 
     report.readable = checked.error()->code == Code::invalid_json;
     report.errors.push_back(document.located(std::move(checked.error())));
     report.excerpt = document.excerpt(report.errors.back());
+    if (by_name && !options.lines) try_comments(document, report.errors.back());
     return report;
   }
   note_root(document, keys, report);

@@ -18,6 +18,8 @@ namespace jt::check {
 
 struct CheckOptions {
   bool lines = false;
+  /// `automatic`: as the name says; what is invalid JSON is then read once more, with comments, for the advice.
+  comments::Choice syntax = comments::Choice::automatic;
   bool duplicates = false;
   bool strict = false;  ///< duplicates are errors
   /// If set, receives the bad lines of a pipe as they are found; the report then only counts them.

@@ -87,9 +87,11 @@ bool named_as_jsonc(std::string_view file) {
 }
 
 bool given_as_jsonc(std::string_view file) {
-  if (file == "-" || file.starts_with('/')) return file != "-" && named_as_jsonc(file);
-  std::error_code none;
-  return named_as_jsonc((std::filesystem::current_path(none) / file).string());
+  if (file.empty() || file == "-") return false;
+  if (named_as_jsonc(file)) return true;
+  std::error_code unknown;
+  const auto whole = std::filesystem::absolute(file, unknown).lexically_normal();
+  return !unknown && named_as_jsonc(whole.string());
 }
 
 bool begins_as_jsonc(std::span<const std::uint8_t> beginning) {

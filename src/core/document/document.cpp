@@ -4,12 +4,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 #include "core/bytes/peeked_source.hpp"
 #include "core/bytes/spooled_source.hpp"
 #include "core/comments/blank_source.hpp"
 #include "core/comments/syntax.hpp"
+#include "core/comments/json5.hpp"
 #include "core/document/foreign_format.hpp"
 
 namespace jt::document {
@@ -204,9 +206,12 @@ Error Document::located(Error error) {
     }
   }
   complete_position(error, *file_, tracker_.get());
+  if (invalid && has_comments()) name_json5(error);
   if (invalid) name_format(error);
   for (Advice& advice : error->advice)
     if (advice.kind == Advice::Kind::decompress && advice.arguments.size() == 1) advice.arguments.push_back(file());
+  for (Advice& advice : error->advice)
+    if (advice.kind == Advice::Kind::read_comments && !has_comments()) advice.arguments = {file()};
   return error;
 }
 
@@ -236,6 +241,21 @@ Error Document::first_mistake(Error error) {
     at += *got;
   }
   return error;
+}
+
+/// Says where a document with comments is one of the language that has more than comments.
+void Document::name_json5(Error& error) {
+  if (!error->at) return;
+  constexpr std::size_t before = 2;
+  constexpr std::size_t behind = 256;
+  const std::size_t have = static_cast<std::size_t>(std::min<std::uint64_t>(before, error->at->offset));
+  std::array<std::uint8_t, before + behind> bytes{};
+  const auto got = source_->read(error->at->offset - have, bytes.data(), bytes.size());
+  if (!got || *got < have) return;
+  const std::string_view text(reinterpret_cast<const char*>(bytes.data()), *got);
+  if (!comments::is_json5(text.substr(0, have), text.substr(have))) return;
+  error->message = "this is JSON5: " + error->message;
+  if (!error->unquoted.empty()) error->unquoted = "this is JSON5: " + error->unquoted;
 }
 
 /// Says what a file that begins in no way of JSON looks like. The hints about its first word help nobody then.

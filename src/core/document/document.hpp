@@ -119,6 +119,7 @@ class Document {
   Result<void> end_lines_check();
   void note_surrogate();
   Error first_mistake(Error error);
+  void name_json5(Error& error);
   void name_format(Error& error);
 
   DocumentOptions options_;

@@ -245,6 +245,9 @@ Error unexpected(const Syntax& syntax, std::string_view found) {
                                                             : first_of(found);
   const std::string_view mistake = slip == nullptr ? name_of_mistake(syntax, found) : std::string_view{};
   set_message(error, fmt::format("{}{}expected {}", mistake, mistake.empty() ? "" : ": ", name_of(syntax)), what);
+  const bool comment = slip != nullptr && slip->begins.front() == '/';
+  if ((comment || mistake == "trailing comma") && !is_line(syntax))
+    error->advice.push_back({Advice::Kind::read_comments, {}});
   if (std::string hint = hint_for(syntax, found); !hint.empty()) {
     if (slip == nullptr && syntax.expect == Expect::end && !is_line(syntax))
       error->advice.push_back({Advice::Kind::read_lines, {}});

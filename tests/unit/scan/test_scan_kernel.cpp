@@ -6,6 +6,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "core/scan/kernel.hpp"
@@ -462,5 +463,73 @@ TEST_CASE("kernel: nest has room for every level, also where each block opens on
     CHECK(nesting.depth == count + 2);
     REQUIRE(nesting.levels.size() >= nesting.depth);
     for (std::size_t i = 0; i < count; ++i) CHECK(nesting.levels[i + 2].begin == i * 64 + 63);
+  }
+}
+
+namespace {
+
+/// Where comments stops, byte by byte; the size where it does not.
+std::size_t plain_comments(std::string_view text, scan::CommentCarry& carry, std::size_t at) {
+  bool in_string = carry.strings.in_string != 0;
+  bool escaped = carry.strings.escaped != 0;
+  bool after_comma = carry.after_comma != 0;
+  const auto keep = [&] {
+    carry.strings.in_string = in_string ? ~std::uint64_t{0} : 0;
+    carry.strings.escaped = escaped ? 1 : 0;
+    carry.after_comma = after_comma ? 1 : 0;
+    return at;
+  };
+  for (; at < text.size(); ++at) {
+    const char c = text[at];
+    const bool real = !std::exchange(escaped, false);
+    if (c == '\\' && real) escaped = true;
+    if (c == '"' && real) in_string = !in_string;
+    const bool code = !in_string && !(c == '"' && real);
+    if (code && c == '/') {
+      escaped = false;
+      return keep();
+    }
+    if (code && after_comma && (c == ']' || c == '}')) {
+      escaped = false;
+      return keep();
+    }
+    const bool blank = code && std::string_view(" \t\r\n").find(c) != std::string_view::npos;
+    if (!blank) after_comma = code && c == ',';
+  }
+  return keep();
+}
+
+}  // namespace
+
+TEST_CASE("kernel: comments stops where a plain walk does, split anywhere, at any size") {
+  jt_test::Documents random(jt::test::seed(8));
+  static const std::string bytes = "//,,]}[{\"\" \n\t:a1*\xC3\xA9";
+  for (int round = 0; round < 4000; ++round) {
+    std::string text;
+    for (std::size_t size = random.below(400); text.size() < size;) {
+      const std::size_t run = random.below(40) == 0 ? random.below(150) : 1;
+      text.append(run, random.below(30) == 0 && run == 1 ? 'x' : bytes[random.below(bytes.size())]);
+      // A backslash outside strings is no JSON.
+      if (random.below(12) == 0) text += "\"\\\\\\\"/,]\"";
+    }
+    CAPTURE(text);
+    for (const scan::Kernel* kernel : scan::kernels()) {
+      CAPTURE(kernel->name);
+      scan::CommentCarry carry;
+      scan::CommentCarry expected;
+      const auto* const data = reinterpret_cast<const std::uint8_t*>(text.data());
+      for (std::size_t at = 0; at < text.size();) {
+        const std::size_t size = std::min(text.size(), at + random.below(200) + 1);
+        const std::size_t wanted = plain_comments(std::string_view(text).substr(0, size), expected, at);
+        const bool stopped = kernel->comments(data, size, carry, at);
+        REQUIRE(at == wanted);
+        REQUIRE(stopped == (wanted < size));
+        REQUIRE(carry == expected);
+        if (stopped) {  // as the blanker goes on: past a slash, and at the bracket itself
+          at += text[at] == '/' ? 1 : 0;
+          carry.after_comma = expected.after_comma = 0;
+        }
+      }
+    }
   }
 }
