@@ -55,7 +55,10 @@ std::size_t Blanker::feed(std::size_t from, std::size_t to, int next) {
 }
 
 void Blanker::note_token(std::size_t end) {
-  if (const auto token = token_before(buffer_, end)) state_.token = buffer_[*token];
+  const auto token = token_before(buffer_, end);
+  if (!token) return;
+  state_.token = buffer_[*token];
+  state_.token_at = at_ + *token;
 }
 
 /// At a slash, or a bracket after a comma. Returns where it goes on.

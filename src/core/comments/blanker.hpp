@@ -21,6 +21,7 @@ struct BlankState {
   bool star = false;           ///< the last byte of the block comment so far is a star that may close it
   bool opening = false;        ///< the next byte is the second one of a comment
   std::uint8_t token = 0;      ///< the last byte that is not blank, 0 if there is none
+  std::uint64_t token_at = 0;  ///< absolute offset of that byte
   scan::CommentCarry carry{};  ///< of what is JSON
   scan::Utf8State text{};      ///< of the comment
   std::uint64_t comment = 0;   ///< absolute offset of its first byte
@@ -44,8 +45,8 @@ class Blanker {
   std::size_t feed(std::size_t from, std::size_t to, int next = unknown);
   /// Whether nothing but blanks and comments has come since a comma, in this buffer.
   [[nodiscard]] bool open_comma() const { return state_.carry.after_comma != 0; }
-  /// Where `open_comma`, `end` being the end of what was fed: the first byte of the next token, which decides whether it
-  /// is a trailing comma.
+  /// Where `open_comma`, `end` being the end of what was fed: the first byte of the next token, which decides whether
+  /// it is a trailing comma.
   void settle_comma(std::size_t end, int token);
   /// The first byte in a comment that is not UTF-8, and the comment; absolute offsets.
   struct BadText {
