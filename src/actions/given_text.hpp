@@ -15,6 +15,8 @@ Result<std::string> whole_text(const Caller& caller, std::string_view file);
 
 /// A JSON value, checked, without the whitespace around it. `failure` begins the message of INVALID_INPUT, which says
 /// where the text is wrong: "value 'x' is not JSON". LIMIT_EXCEEDED where it is nested too deeply.
-Result<std::string> given_value(std::string text, std::string_view failure);
+/// `commented`: not null where the value may have comments and trailing commas; those within it stay, and it becomes
+/// true.
+Result<std::string> given_value(std::string text, std::string_view failure, bool* commented = nullptr);
 
 }  // namespace jt::actions

@@ -32,8 +32,8 @@ Result<splice::Indent> indent_of(const Arguments& arguments) {
 }
 
 /// A JSON value that was typed. `what` names it.
-Result<std::string> typed_value(const std::string& text, std::string_view what) {
-  auto value = actions::given_value(text, fmt::format("{} is not JSON", what));
+Result<std::string> typed_value(const std::string& text, std::string_view what, bool* commented = nullptr) {
+  auto value = actions::given_value(text, fmt::format("{} is not JSON", what), commented);
   const bool word = !text.empty() && text.find_first_of("{}[]\"") == std::string::npos;
   if (value || value.error()->code != Code::invalid_input || !word) return value;
   value.error()->hints = {fmt::format("a string is written with its quotes: {}, or as --string {}",
@@ -52,7 +52,7 @@ bool names_file(const Context& context, const std::string& name) {
 }  // namespace
 
 Result<std::string> value_of(const Context& context, const Arguments& arguments,
-                             const std::optional<std::string>& operand) {
+                             const std::optional<std::string>& operand, bool* commented) {
   if (arguments.given("string")) {
     if (operand) {
       const std::string_view name = arguments.command().operands.back().name;
@@ -76,9 +76,9 @@ Result<std::string> value_of(const Context& context, const Arguments& arguments,
     }
     const std::string file = input ? "-" : operand->substr(1);
     auto text = TRY(actions::whole_text(context, file));
-    return actions::given_value(std::move(text), bytes::quoted_file(file) + " is not JSON");
+    return actions::given_value(std::move(text), bytes::quoted_file(file) + " is not JSON", commented);
   }
-  auto value = typed_value(*operand, fmt::format("value '{}'", text::excerpt(*operand)));
+  auto value = typed_value(*operand, fmt::format("value '{}'", text::excerpt(*operand)), commented);
   if (!value && names_file(context, *operand)) {
     value.error()->hints.insert(
         value.error()->hints.begin(),

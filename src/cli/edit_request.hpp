@@ -22,8 +22,9 @@ Result<actions::EditRequest> edit_request(const Context& context, const Argument
 
 /// VALUE: JSON text, `@FILE`, `-` for standard input, or the text of --string. Errors: INVALID_INPUT that shows where
 /// the text is not JSON, and suggests quotes if they would help; those of reading the file.
+/// `commented` becomes whether there are comments or a trailing comma in it.
 Result<std::string> value_of(const Context& context, const Arguments& arguments,
-                             const std::optional<std::string>& operand);
+                             const std::optional<std::string>& operand, bool* commented);
 
 /// The JSON value of an option, checked. Errors: INVALID_INPUT.
 Result<std::string> json_option(const Arguments& arguments, std::string_view option);

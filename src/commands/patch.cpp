@@ -156,7 +156,7 @@ Result<void> take_operation(const cli::Context& context, const cli::Arguments& a
   if (operation.kind == edit::OperationKind::remove) {
     if (value || arguments.given("string")) return misuse(arguments, "remove takes no VALUE");
   } else {
-    operation.value = TRY(cli::value_of(context, arguments, value));
+    operation.value = TRY(cli::value_of(context, arguments, value, &operation.commented));
   }
   if (arguments.given("expect")) {
     operation.expect = TRY(cli::json_option(arguments, "expect"));

@@ -74,7 +74,8 @@ Result<void> fill_value(const Context& context, const Arguments& arguments, edit
   }
   if (operation.kind == OperationKind::set && arguments.given("add")) return fill_number(arguments, operation);
   const bool merge = operation.kind == OperationKind::merge;
-  operation.value = TRY(cli::value_of(context, arguments, arguments.operand(merge ? "OBJECT" : "VALUE")));
+  operation.value =
+      TRY(cli::value_of(context, arguments, arguments.operand(merge ? "OBJECT" : "VALUE"), &operation.commented));
   if (merge) operation.shallow = !arguments.given("deep");
   if (merge || operation.kind == OperationKind::set) operation.existing = arguments.given("existing");
   return {};
@@ -83,6 +84,7 @@ Result<void> fill_value(const Context& context, const Arguments& arguments, edit
 /// The paths of delete, which may be several.
 Result<void> fill_others(const Arguments& arguments, edit::Operation& operation) {
   operation.if_exists = arguments.given("if-exists");
+  operation.keep_comments = arguments.given("keep-comments");
   const std::vector<std::string>& paths = arguments.operands("PATH");
   for (std::size_t i = 1; i < paths.size(); ++i) {
     auto given = TRY(edit::given_target(paths[i]));

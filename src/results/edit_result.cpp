@@ -110,6 +110,7 @@ void EditView::one(output::Fields& out, const edit::OperationResult& result) con
   out.member("bytesChanged", result.bytes_changed);
   if (result.targets) out.member("targetCount", *result.targets);
   if (result.left_out > 0) out.member("leftOut", result.left_out);
+  if (result.comments_removed > 0) out.member("commentsRemoved", result.comments_removed);
   if (result.items) out.member("items", *result.items);
   if (result.match_count) out.member("matchCount", *result.match_count);
   if (single()) {
@@ -149,6 +150,7 @@ void EditView::fields(output::Fields& out) const {
     out.member("output", *request_.output);
     out.member("fileChanged", false);
   }
+  if (outcome_.syntax.syntax == comments::Syntax::jsonc) out.member("syntax", "jsonc");
   if (!outcome_.rev.empty()) out.member("rev", outcome_.rev);
   if (!outcome_.previous_rev.empty()) out.member("previousRev", outcome_.previous_rev);
   if (outcome_.no_undo) {
@@ -261,6 +263,10 @@ void EditView::add_details(output::Lines& out) const {
                       output::format_count(outcome_.bytes_changed), output::format_count(all_bytes()));
   if (single() && first().left_out > 0) {
     text += fmt::format("; {} of the query left out", text::counted(first().left_out, "value"));
+  }
+  if (single() && first().comments_removed > 0) {
+    text += fmt::format("; {} {} removed", text::counted(first().comments_removed, "comment"),
+                        first().value || !first().previous ? "inside the old value" : "with it");
   }
   if (!undo.empty()) text += "; undo: " + undo;
   out.add({{output::Role::note, "  " + text}});

@@ -15,14 +15,18 @@ constexpr std::array<cli::CommandOperand, 2> operands{{
      .repeats = true,
      .complete = cli::Complete::path},
 }};
-constexpr std::array<cli::Option, 1> own{{
+constexpr std::array<cli::Option, 2> own{{
     {.name = "if-exists", .meaning = "do not fail if a path does not exist"},
+    {.name = "keep-comments", .meaning = "leave the comments above what is deleted"},
 }};
 constexpr auto options = cli::shared::join(own, cli::shared::removal_options);
 
-constexpr std::array<std::string_view, 3> description{
+constexpr std::array<std::string_view, 4> description{
     "Removes the value at PATH with its key, its line and one comma. The indices of later elements decrease by one. "
     "Several paths are removed in one write.",
+    "In a document with comments (JSONC), those that belong to the member or element go with it: between it and its "
+    "comma, behind it on its line, and on the lines directly above it. `--keep-comments` leaves those above. A blank "
+    "line ends what belongs to it.",
     cli::shared::query_note,
     "Only the bytes of the target change. jt checks the whole document first, and replaces the file as a whole or not "
     "at all. `jt undo FILE` undoes the edit.",

@@ -80,7 +80,8 @@ Result<std::size_t> BlankSource::feed(Blanker& blanker, std::size_t from, std::s
   return blanker.feed(from, to, got == 1 ? second : Blanker::none);
 }
 
-/// The first byte from that offset on that is neither blank nor in a comment; -1 if there is none. The blanker is there.
+/// The first byte from that offset on that is neither blank nor in a comment; -1 if there is none. The blanker is
+/// there.
 Result<int> BlankSource::token_from(std::uint64_t offset) {
   Blanker ahead = blanker_;
   std::vector<std::uint8_t> block(256);
@@ -148,6 +149,26 @@ void BlankSource::forget(std::uint64_t from) {
   if (at_ > from) at_ = nowhere;
 }
 
+/// Many edits in one document would otherwise read all of it again and again.
+void BlankSource::moved(std::uint64_t at, std::uint64_t removed, std::uint64_t written) {
+  const std::uint64_t end = at + removed;
+  const std::uint64_t more = written - removed;  // modulo 2^64
+  const auto lost = [&](Known& known) {
+    if (known.first <= at) return false;
+    // With no token between the change and the state, the state depends on the change.
+    if (known.first < end || known.second.token == 0 || known.second.token_at < end) return true;
+    known.first += more;
+    known.second.token_at += more;
+    known.second.comment += more;
+    return false;
+  };
+  std::erase_if(recent_, lost);
+  std::erase_if(kept_, lost);
+  oldest_ = 0;
+  broken_.reset();
+  if (at_ > at) at_ = nowhere;
+}
+
 /// What is before the comment is good, and comes first.
 Result<std::size_t> BlankSource::broken(std::uint64_t begin) {
   const auto [bad, comment] = *blanker_.bad_text();
@@ -163,7 +184,8 @@ Result<std::size_t> BlankSource::broken(std::uint64_t begin) {
 }
 
 Error BlankSource::unclosed() const {
-  Error error = make_error(Code::invalid_json, "the comment is not closed: expected '*/', found the end of the document");
+  Error error =
+      make_error(Code::invalid_json, "the comment is not closed: expected '*/', found the end of the document");
   error->at = Position{};
   error->at->offset = blanker_.state().comment;
   return error;

@@ -2,9 +2,9 @@
 // BlankSource: a document with comments as JSON, with the same offsets: a blank in place of each byte of a comment and
 // of each trailing comma.
 //
-// Bytes are read into the caller's buffer and blanked there. Whether a byte is in a comment depends on all before it, so
-// the state is remembered here and there: for the last half MiB every 4 KiB, else at most 1024 times for the document.
-// What is read at any offset is the same, however it was reached.
+// Bytes are read into the caller's buffer and blanked there. Whether a byte is in a comment depends on all before it,
+// so the state is remembered here and there: for the last half MiB every 4 KiB, else at most 1024 times for the
+// document. What is read at any offset is the same, however it was reached.
 #pragma once
 
 #include <cstdint>
@@ -33,6 +33,9 @@ class BlankSource final : public bytes::Source {
 
   /// The source has changed from that offset on. It must be outside strings and comments.
   void forget(std::uint64_t from);
+  /// `removed` bytes at that offset were replaced by `written` ones, tokens and comments by tokens and comments: what
+  /// is behind them means what it did.
+  void moved(std::uint64_t at, std::uint64_t removed, std::uint64_t written);
 
  private:
   using Known = std::pair<std::uint64_t, BlankState>;
@@ -59,11 +62,11 @@ class BlankSource final : public bytes::Source {
   bool end_heard_ = false;
   Blanker blanker_;
   std::optional<std::pair<std::uint64_t, Error>> broken_;  ///< a comment that is no text, and the error
-  std::uint64_t at_ = 0;       ///< offset of the blanker; `nowhere`: of no use
-  std::vector<Known> recent_;  ///< a ring
+  std::uint64_t at_ = 0;                                   ///< offset of the blanker; `nowhere`: of no use
+  std::vector<Known> recent_;                              ///< a ring
   std::size_t oldest_ = 0;
-  std::vector<Known> kept_;    ///< by offset
-  std::uint64_t spacing_ = std::uint64_t{256} << 10;
+  std::vector<Known> kept_;  ///< by offset
+  std::uint64_t spacing_ = std::uint64_t{16} << 10;
   std::vector<std::uint8_t> passing_;  ///< bytes that are only walked over
 };
 

@@ -58,7 +58,10 @@ std::size_t Blanker::feed(std::size_t from, std::size_t to, int next) {
 /// The last token of that part; those before it were noted, and looking for them again in a long comment takes long.
 void Blanker::note_token(std::size_t begin, std::size_t end) {
   const Bytes part = Bytes(buffer_).subspan(begin, end - begin);
-  if (const auto token = token_before(part, part.size())) state_.token = part[*token];
+  const auto token = token_before(part, part.size());
+  if (!token) return;
+  state_.token = part[*token];
+  state_.token_at = at_ + begin + *token;
 }
 
 /// At a slash, or a bracket after a comma. Returns where it goes on.

@@ -21,6 +21,7 @@ struct BlankState {
   bool star = false;           ///< the last byte of the block comment so far is a star that may close it
   bool opening = false;        ///< the next byte is the second one of a comment
   std::uint8_t token = 0;      ///< the last byte that is not blank, 0 if there is none
+  std::uint64_t token_at = 0;  ///< absolute offset of that byte
   scan::CommentCarry carry{};  ///< of what is JSON
   scan::Utf8State text{};      ///< of the comment
   std::uint64_t comment = 0;   ///< absolute offset of its first byte

@@ -142,6 +142,7 @@ class Judge {
         owners_.comma = part.comment.begin;
         owners_.trailing += first_.count + owners_.rest + run_.count;
         owners_.trailing_end = std::max(owners_.trailing_end, last_end_);
+        owners_.trailing_line = last_line_;
         owners_.rest = 0;
         first_ = run_ = {};
         on_first_line_ = true;
@@ -154,6 +155,7 @@ class Judge {
       case Kind::comment:
         (on_first_line_ ? first_ : run_).add(part.comment);
         last_end_ = part.comment.end;
+        last_line_ = !part.comment.block;
         if (part.comment.lines > 0) on_first_line_ = false;
         commented_ = true;
         break;
@@ -166,6 +168,7 @@ class Judge {
     if (gap_.before) {
       owners_.trailing += first_.count;
       if (first_.count > 0) owners_.trailing_end = first_.end;
+      if (first_.count > 0) owners_.trailing_line = first_.line;
     } else {
       owners_.rest += first_.count;
     }
@@ -180,9 +183,11 @@ class Judge {
     std::uint64_t count = 0;
     std::uint64_t begin = 0;
     std::uint64_t end = 0;
+    bool line = false;  ///< the last one goes to the end of its line
     void add(const Comment& comment) {
       if (count++ == 0) begin = comment.begin;
       end = comment.end;
+      line = !comment.block;
     }
   };
 
@@ -197,8 +202,9 @@ class Judge {
   Group first_;  ///< on the line of the comma, the bracket, or the value without a comma
   Group run_;    ///< on the lines since, without a blank one
   bool on_first_line_ = true;
-  bool commented_ = false;  ///< there is a comment on this line
-  std::uint64_t last_end_ = 0;
+  bool commented_ = false;      ///< there is a comment on this line
+  std::uint64_t last_end_ = 0;  ///< of the last comment
+  bool last_line_ = false;
 };
 
 }  // namespace

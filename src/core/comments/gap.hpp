@@ -50,6 +50,7 @@ struct EntryGap {
 struct Owners {
   std::optional<std::uint64_t> comma;  ///< the comma, also a trailing one
   std::uint64_t trailing_end = 0;      ///< comments before this offset belong to the entry before the gap
+  bool trailing_line = false;          ///< the last of them goes to the end of its line
   std::uint64_t leading_begin =
       0;                       ///< those from this offset on belong to the entry behind it, the others to the container
   std::uint64_t trailing = 0;  ///< how many

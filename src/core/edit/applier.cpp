@@ -8,6 +8,7 @@
 
 #include "core/bytes/memory_source.hpp"
 #include "core/bytes/slice_source.hpp"
+#include "core/comments/given.hpp"
 #include "core/edit/value.hpp"
 #include "core/json/canonical.hpp"
 #include "core/json/decimal.hpp"
@@ -71,6 +72,7 @@ Result<Applier::Applied> Applier::apply(const Planned& planned, bool first) {
     return Applied{written_ + taken_ > 0 ? Applied::Kind::again : Applied::Kind::later, {}};
   }
   if (!operation.match) touch(*tree_, planned.way);
+  result_.comments_removed = splicer_.take_comments_removed();
   result_.bytes_changed = written_ > 0 ? written_ : taken_;
   if (result_.change_count == 1 && operation.kind != OperationKind::merge) {
     result_.target = std::move(result_.changes[0].target);
@@ -86,6 +88,8 @@ void Applier::begin(const Operation& operation) {
   result_.kind = operation.kind;
   if (operation.inside) result_.inside = operation.inside->text;
   written_ = taken_ = 0;
+  (void)splicer_.take_comments_removed();
+  keep_comments_ = operation.keep_comments;
   const GivenPath& given = operation.match ? operation.match->array : operation.path;
   spelling_ = options_.spelling.value_or(given.path.spelling);
   splicer_.begin_operation();
@@ -186,11 +190,13 @@ void Applier::touch(PathTree& tree, const NodePath& way) {
 // ---- common to all operations
 
 std::string Applier::shown(const bytes::Span& value) {
-  return silent_ ? std::string() : options_.excerpt(document_, value);
+  return silent_ ? std::string() : options_.excerpt(document_.view(), value);
 }
 
 std::string Applier::shown(std::string_view value) {
   if (silent_) return {};
+  const auto plain = document_.commented() ? comments::blanked(value) : std::nullopt;
+  if (plain) value = *plain;
   if (options_.whole_new_values) return std::string(value);
   bytes::MemorySource source(value, options_.file);
   return options_.excerpt(source, {0, value.size()});
@@ -202,8 +208,15 @@ void Applier::record(path::Location target, std::optional<std::string> previous,
   result_.changes.push_back({std::move(target), std::move(previous), std::move(value)});
 }
 
-/// The value's text, to be compared or moved.
+/// The value's text, to be compared.
 Result<std::string> Applier::value_at(const bytes::Span& value) {
+  auto text = TRY(value_as_it_is(value));
+  if (!document_.commented()) return text;
+  return bytes::bytes_of(document_.view(), value);
+}
+
+/// With its comments, to be moved.
+Result<std::string> Applier::value_as_it_is(const bytes::Span& value) {
   if (value.size() > scan::Cursor::max_held) {
     return fail(Code::limit_exceeded,
                 "a value of " + std::to_string(value.size()) + " bytes is too large to be compared or moved");
@@ -214,7 +227,8 @@ Result<std::string> Applier::value_at(const bytes::Span& value) {
 Result<bool> Applier::equal(const bytes::Span& value, std::string_view json) {
   auto text = TRY(value_at(value));
   auto found = TRY(json::canonical(text));
-  auto wanted = TRY(json::canonical(json));
+  const auto plain = document_.commented() ? comments::blanked(json) : std::nullopt;
+  auto wanted = TRY(json::canonical(plain ? *plain : json));
   return found == wanted;
 }
 
@@ -323,7 +337,7 @@ Result<Applier::Done> Applier::remove(Place& place) {
   PathNode& container = place.parent();
   const splice::EntrySpan span = place.span();
   record(place.reached.location, shown(span.value), std::nullopt);
-  TRY(splicer_.remove(span.container, span));
+  TRY(splicer_.remove(span.container, span, keep_comments_));
   place.tree.drop(node);
   if (container.type == scan::Type::array) {
     container.shifted = true;
@@ -396,7 +410,7 @@ Result<Applier::Done> Applier::transfer(const Planned& planned) {
   if (reached.stale) return Done::stale;
   Place from{*tree_, planned.from, *operation.from, {}, std::move(reached), 0};
   if (from.reached.missing > 0) return fail(not_there(from));
-  auto value = TRY(value_at(from.value()));
+  auto value = TRY(value_as_it_is(from.value()));
   const std::vector<path::PathStep>& source = operation.from->path.steps;
   const std::vector<path::PathStep>& target = operation.path.path.steps;
   const bool move = operation.kind == OperationKind::move;

@@ -146,6 +146,7 @@ class Applier {
   std::string shown(std::string_view value);
   void record(path::Location target, std::optional<std::string> previous, std::optional<std::string> value);
   Result<std::string> value_at(const bytes::Span& value);
+  Result<std::string> value_as_it_is(const bytes::Span& value);
   Result<bool> equal(const bytes::Span& value, std::string_view json);
 
   splice::PieceTable& document_;
@@ -159,7 +160,8 @@ class Applier {
   std::uint64_t reread_ = 0;                           ///< bytes, for the targets so far
   std::uint64_t most_reread_ = 0;                      ///< for all targets
   path::Spelling spelling_ = path::Spelling::pointer;  ///< of paths in errors
-  bool silent_ = false;                                ///< changes are counted, and not described
+  bool keep_comments_ = false;
+  bool silent_ = false;  ///< changes are counted, and not described
 };
 
 }  // namespace jt::edit

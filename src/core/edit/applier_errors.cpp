@@ -43,7 +43,7 @@ Error Applier::not_there(const Place& place) {
     given = spelled(place.location());
     path.spelling = spelling_;
   }
-  scan::Stream stream(document_, options_.stream);
+  scan::Stream stream(document_.view(), options_.stream);
   scan::Cursor cursor(stream);
   const auto found = path::follow(cursor, path);
   if (!found) return found.error();

@@ -112,7 +112,7 @@ void Applier::note_near_name(const Place& place, const std::string& name) {
   if (!options_.near_names || silent_ || result_.kind != OperationKind::set || place.last().opaque) return;
   bytes::Span span = place.tree.value(place.last());
   span.end = std::min(span.end, span.begin + most_read);
-  bytes::SliceSource slice(document_, span);
+  bytes::SliceSource slice(document_.view(), span);
   scan::StreamOptions options = options_.stream;
   options.lines = false;
   scan::Stream stream(slice, options);

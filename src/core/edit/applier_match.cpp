@@ -124,7 +124,7 @@ Result<Applier::Done> Applier::edit_element(const Operation& operation, PathNode
     case OperationKind::remove:
       TRY(check_element(operation, match, at));
       record(at, shown(match.value), std::nullopt);
-      TRY(splicer_.remove(span.container, span));
+      TRY(splicer_.remove(span.container, span, keep_comments_));
       --array.count;
       return Done::yes;
     case OperationKind::insert:
@@ -196,7 +196,7 @@ Result<Applier::Done> Applier::assign(const std::string& object, const splice::E
 }
 
 Result<void> Applier::locate_within(PathTree& tree, const splice::EntrySpan& element) {
-  bytes::SliceSource slice(document_, element.value);
+  bytes::SliceSource slice(document_.view(), element.value);
   scan::StreamOptions options = options_.stream;
   options.window = std::min(options.window, element_window);
   options.lines = false;

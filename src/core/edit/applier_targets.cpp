@@ -64,6 +64,7 @@ Result<OperationResult> Applier::edit_targets(const Operation& operation, Target
   TRY(edit_each(operation, targets));
   if (const auto& failure = splicer_.local().failure()) return fail(*failure);
   result_.left_out = targets.left_out;
+  result_.comments_removed = splicer_.take_comments_removed();
   if (count != 1) result_.beside.reset();
   result_.bytes_changed = written_ > 0 ? written_ : taken_;
   if (operation.all || operation.if_exists || !operation.others.empty()) result_.targets = count;
@@ -114,7 +115,7 @@ Result<Applier::Done> Applier::edit_node(const Operation& operation, const splic
   switch (operation.kind) {
     case OperationKind::remove:
       record(at, shown(node.value), std::nullopt);
-      TRY(splicer_.remove(node.container, node));
+      TRY(splicer_.remove(node.container, node, keep_comments_));
       return Done::yes;
     case OperationKind::insert: {
       splice::EntrySpan array;
@@ -149,7 +150,7 @@ Result<Applier::Done> Applier::rename_node(const Operation& operation, const spl
   const std::string old = key_text(quoted);
   PathTree tree;
   const std::size_t other = tree.child(PathTree::root, key);
-  bytes::SliceSource slice(document_, {node.container, document_.bytes()});
+  bytes::SliceSource slice(document_.view(), {node.container, document_.bytes()});
   scan::Stream stream(slice, options_.stream);
   scan::Cursor cursor(stream);
   if (!cursor.start() || !tree.locate(cursor, {})) return fail(cursor.failure());

@@ -67,6 +67,7 @@ class Edit {
     if (!request_.text) TRY(refuse_lines(*source_, request_.file, request_.documents));
     auto size = TRY(size_of(*source_));
     document_.emplace(*source_, size);
+    TRY(decide_syntax());
     if (auto applied = apply(); !applied) {
       // In another document than the expected one, any error comes of that.
       const auto rev = request_.if_rev ? revision() : std::nullopt;
@@ -107,6 +108,26 @@ class Edit {
     return {};
   }
 
+  /// By the name that was given, and by that of the file itself.
+  Result<void> decide_syntax() {
+    comments::Choice choice = request_.syntax;
+    if (choice == comments::Choice::automatic && comments::named_as_jsonc(request_.file)) {
+      choice = comments::Choice::jsonc;
+    }
+    outcome_.syntax = TRY(comments::decide(choice, in_place() ? target_->real_path() : request_.file, *source_));
+    if (outcome_.syntax.syntax == comments::Syntax::jsonc) document_->read_comments({hear(), {}});
+    return {};
+  }
+
+  /// The revision is that of the bytes as they are, which pass once.
+  std::function<Result<void>(std::span<const std::uint8_t>)> hear() {
+    if (!hashes()) return {};
+    return [this](std::span<const std::uint8_t> bytes) -> Result<void> {
+      if (trail_.digest().bytes() >= document_->original_bytes()) return {};
+      return trail_.feed(bytes);
+    };
+  }
+
   /// Reads and checks the document, and applies the operations to its pieces.
   Result<void> apply() {
     scan::Checker checker;
@@ -121,10 +142,11 @@ class Edit {
     const bool checks = !(request_.checked && request_.if_rev);
     scan::StreamOptions options;
     if (checks) options.window = scan::ParallelObserver::window;
-    scan::Stream stream(*source_, options);
+    scan::Stream stream(document_->commented() ? document_->view() : *source_, options);
     scan::ParallelObserver parallel({&checker});  // behind the stream: its thread must have ended before the windows go
     if (checks) stream.observe(parallel);
-    if (hashes()) stream.observe(trail_);  // while the other thread checks; it is the same document if it is hashed so
+    if (hashes() && !document_->commented())
+      stream.observe(trail_);  // while the other thread checks; it is the same document if it is hashed so
     if (request_.lines) stream.observe(lines_);
     if (request_.progress != nullptr) stream.observe(*request_.progress);
     auto results = transaction.run(request_.operations, stream);

@@ -68,6 +68,7 @@ struct EditRequest {
 
 struct EditOutcome {
   std::vector<OperationResult> results;
+  comments::Decision syntax;  ///< how the document was read
   std::uint64_t bytes_before = 0;
   std::uint64_t bytes_after = 0;
   std::uint64_t bytes_changed = 0;  ///< of all operations together

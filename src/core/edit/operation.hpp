@@ -59,6 +59,8 @@ struct Operation {
   std::optional<GivenPath> from;     ///< of move and copy
   std::optional<GivenPath> inside;   ///< of set and add_number: the target holds JSON in a string; what is edited in it
   std::optional<std::string> value;  ///< JSON text, checked; of rename the key, a JSON string
+  bool commented = false;      ///< the value has comments or a trailing comma: only where the document may have some
+  bool keep_comments = false;  ///< of remove: the comments above the entry stay
   std::optional<std::string> expect;  ///< JSON text: the current value must equal it
   bool expect_absent = false;         ///< there may be no value at the target
   bool null_deletes = false;          ///< `merge` is RFC 7396's
@@ -94,6 +96,7 @@ struct OperationResult {
   std::optional<std::uint64_t> targets;  ///< of a query: how many were edited
   std::uint64_t left_out = 0;            ///< nodes of the query in which the operation cannot be carried out
   std::optional<std::uint64_t> items;    ///< of the array that was appended to or inserted in, now
+  std::uint64_t comments_removed = 0;    ///< in or with what was replaced or removed
   std::string inside;                    ///< where in the document that the target, a string, holds; else empty
   std::optional<std::pair<std::string, std::string>> beside;  ///< a new member, and one of nearly the same name
 };

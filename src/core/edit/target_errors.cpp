@@ -28,7 +28,7 @@ std::string jsonpath(const path::Location& location) { return path::spell(locati
 /// Runs queries over the document that failed to give what was wanted.
 class Inquiry {
  public:
-  Inquiry(splice::PieceTable& document, const TransactionOptions& options, const path::Query& query)
+  Inquiry(bytes::Source& document, const TransactionOptions& options, const path::Query& query)
       : document_(document), options_(options), query_(query) {}
 
   /// The first location that so many of the query's segments select.
@@ -104,7 +104,7 @@ class Inquiry {
     (void)path::evaluate(cursor, query, true, on_match);
   }
 
-  splice::PieceTable& document_;
+  bytes::Source& document_;
   const TransactionOptions& options_;
   const path::Query& query_;
 };
@@ -215,12 +215,12 @@ Error Applier::nothing_fits(const Operation& operation, const GivenPath& given, 
   auto whole = path::parse_query(given.text);
   if (!whole) return error;
   // The last step that selects something: what is there does not fit.
-  Inquiry inquiry(document_, options_, *whole);
+  Inquiry inquiry(document_.view(), options_, *whole);
   std::size_t selected = whole->segments.size();
   std::optional<path::Location> found;
   while (selected > 0 && !(found = inquiry.first(selected))) --selected;
   if (!found) return error;
-  scan::Stream stream(document_, options_.stream);
+  scan::Stream stream(document_.view(), options_.stream);
   scan::Cursor cursor(stream);
   const auto there = path::follow(cursor, Inquiry::path_of(*found));
   if (there && there->missing == 0) error->hints.push_back(quoted(*found) + " is " + scan::with_article(cursor.type()));
@@ -232,10 +232,10 @@ Error Applier::no_target(const Operation& operation, const GivenPath& given, con
   // What is to be there is looked for as far as the path goes, in what is created only the selector.
   auto whole = path::parse_query(given.text);
   const bool creates = operation.kind == OperationKind::set && !operation.existing && !operation.inside;
-  const bool all = whole && !creates && !Inquiry(document_, options_, *whole).first(whole->segments.size());
+  const bool all = whole && !creates && !Inquiry(document_.view(), options_, *whole).first(whole->segments.size());
   if (targets.left_out > 0 && !all) return nothing_fits(operation, given, targets);
   const path::Query& query = all ? *whole : *given.selector;
-  Inquiry inquiry(document_, options_, query);
+  Inquiry inquiry(document_.view(), options_, query);
   if (query.singular()) return inquiry.not_found(given.text);
   std::size_t selected = 0;  // segments that select something
   path::Location parent;
@@ -294,7 +294,7 @@ Error Applier::several_targets(const GivenPath& given, const Targets& targets) {
     if (!query) continue;
     path::Query selector = *query;
     selector.segments.resize(given.selector->segments.size());
-    if (Inquiry(document_, options_, selector).count(selector) != 1) continue;
+    if (Inquiry(document_.view(), options_, selector).count(selector) != 1) continue;
     first = *text;
     break;
   }

@@ -3,10 +3,12 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <set>
 #include <utility>
 
 #include "core/bytes/errors.hpp"
+#include "core/comments/blank_source.hpp"
 #include "core/edit/applier.hpp"
 #include "core/edit/batch.hpp"
 #include "core/edit/target_search.hpp"
@@ -22,10 +24,14 @@ constexpr std::string_view names[] = {"set",    "insert",  "remove", "merge", "a
 /// Documents up to this size are checked again after an edit: it takes a fraction of a millisecond.
 constexpr std::uint64_t rechecked = std::uint64_t{1} << 20;
 
-Result<void> check_again(splice::PieceTable& document) {
+/// Comments are read anew too, by a reader that has not followed the edits.
+Result<void> check_again(splice::PieceTable& table) {
+  std::optional<comments::BlankSource> view;
+  if (table.commented()) view.emplace(table);
+  bytes::Source& document = view ? static_cast<bytes::Source&>(*view) : table;
   scan::Checker checker;
   std::vector<std::uint8_t> block(std::size_t{64} << 10);
-  for (std::uint64_t at = 0; at < document.bytes();) {
+  for (std::uint64_t at = 0; at < table.bytes();) {
     auto got = TRY(document.read(at, block.data(), block.size()));
     if (got == 0) return fail(Code::document_changed, bytes::quoted_file(document.name()) + " became shorter");
     if (auto fed = checker.feed(std::span(block).first(got)); !fed) return fed;
@@ -164,7 +170,7 @@ class Transaction::Attempt {
   Result<Targets> find(const Operation& operation, const GivenPath& path, scan::Stream* first) {
     ++transaction_.passes_;
     std::optional<scan::Stream> fresh;
-    if (first == nullptr) fresh.emplace(transaction_.document_, transaction_.options_.stream);
+    if (first == nullptr) fresh.emplace(transaction_.document_.view(), transaction_.options_.stream);
     scan::Stream& stream = first != nullptr ? *first : *fresh;
     scan::Cursor cursor(stream);
     auto targets = find_targets(cursor, operation, path);
@@ -176,7 +182,7 @@ class Transaction::Attempt {
   Result<void> locate(PathTree& tree, scan::Stream* first) {
     ++transaction_.passes_;
     std::optional<scan::Stream> fresh;
-    if (first == nullptr) fresh.emplace(transaction_.document_, transaction_.options_.stream);
+    if (first == nullptr) fresh.emplace(transaction_.document_.view(), transaction_.options_.stream);
     scan::Stream& stream = first != nullptr ? *first : *fresh;
     scan::Cursor cursor(stream);
     splice::EntrySpan span;
@@ -229,6 +235,7 @@ Transaction::~Transaction() = default;
 
 tl::expected<std::vector<OperationResult>, TransactionError> Transaction::run(std::span<const Operation> operations,
                                                                               scan::Stream& first) {
+  if (auto fits = check_values(operations); !fits) return tl::unexpected(std::move(fits.error()));
   std::set<std::size_t> begins;
   scan::Stream* stream = &first;
   for (;;) {
@@ -246,6 +253,18 @@ tl::expected<std::vector<OperationResult>, TransactionError> Transaction::run(st
           TransactionError{make_error(Code::io_error, "an operation cannot be located"), attempt.restart_at});
     }
   }
+}
+
+/// Values with comments would make a JSON document invalid.
+tl::expected<void, TransactionError> Transaction::check_values(std::span<const Operation> operations) const {
+  if (document_.commented()) return {};
+  const auto commented = std::find_if(operations.begin(), operations.end(),
+                                      [](const Operation& operation) { return operation.commented; });
+  if (commented == operations.end()) return {};
+  Error error = make_error(Code::invalid_input,
+                           fmt::format("the value has comments or a trailing comma, and '{}' is JSON", options_.file));
+  error->hints.emplace_back("only a document that is read as JSONC may have them");
+  return tl::unexpected(TransactionError{std::move(error), static_cast<std::size_t>(commented - operations.begin())});
 }
 
 /// Every splice was checked already; this check does not depend on where they were made.

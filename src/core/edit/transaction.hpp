@@ -56,6 +56,7 @@ class Transaction {
  private:
   class Attempt;
   Result<void> last_look();
+  [[nodiscard]] tl::expected<void, TransactionError> check_values(std::span<const Operation> operations) const;
 
   splice::PieceTable& document_;
   TransactionOptions options_;

@@ -3,6 +3,7 @@
 
 #include <unordered_set>
 
+#include "core/comments/given.hpp"
 #include "core/text/code_point.hpp"
 
 namespace jt::edit {
@@ -37,8 +38,14 @@ Result<void> refuse_duplicates(const value::View& object) {
 }
 
 Result<GivenMembers> members_of(std::string_view object, bool deep) {
+  // Of one with comments the members are those of the text without them, spelled as they are given.
+  const auto plain = comments::blanked(object);
+  const std::string_view text = plain ? std::string_view(*plain) : object;
+  const auto given = [&](std::string_view part) {
+    return object.substr(static_cast<std::size_t>(part.data() - text.data()), part.size());
+  };
   value::Tape tape;
-  TRY(tape.read(object));
+  TRY(tape.read(text));
   GivenMembers members;
   std::vector<Open> open;
   const auto enter = [&](const value::View& each, std::size_t parent) {
@@ -53,7 +60,7 @@ Result<GivenMembers> members_of(std::string_view object, bool deep) {
       continue;
     }
     const value::View value = *here.next++;
-    members.push_back({value.key(), value.key_text(), value.text(), here.parent, members.size() + 1});
+    members.push_back({value.key(), given(value.key_text()), given(value.text()), here.parent, members.size() + 1});
     TRY(here.keys.add(members.back().key));
     if (deep && value.is_object()) enter(value, members.size() - 1);
   }

@@ -7,9 +7,6 @@
 namespace jt::splice {
 namespace {
 
-/// Deeper levels keep this indentation: 100,000 levels would otherwise need gigabytes of spaces.
-constexpr std::size_t deepest_indent = 128;
-
 /// Writes tokens with new whitespace between them.
 class Writer : public json::JsonEvents {
  public:

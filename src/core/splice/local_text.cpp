@@ -4,6 +4,8 @@
 #include <algorithm>
 
 #include "core/bytes/errors.hpp"
+#include "core/bytes/slice_source.hpp"
+#include "core/comments/gap_blanks.hpp"
 #include "core/text/ascii.hpp"
 
 namespace jt::splice {
@@ -78,7 +80,34 @@ Gap LocalText::blanks_before(std::uint64_t offset) {
   return gap;
 }
 
+/// Those bytes of the document as it is; nothing where it is read as it is.
+std::optional<std::string> LocalText::original(std::uint64_t begin, std::uint64_t end) {
+  if (commented_ == nullptr || failure_) return std::nullopt;
+  auto bytes = bytes::bytes_of(*commented_, {begin, end});
+  if (bytes) return std::move(*bytes);
+  failure_ = std::move(bytes.error());
+  return std::nullopt;
+}
+
+std::string LocalText::repeated(std::string blanks, std::uint64_t end) {
+  if (commented_ == nullptr || blanks.empty()) return blanks;
+  return text(Gap{end - blanks.size(), end, 0});
+}
+
 std::string LocalText::text(const Gap& gap) {
+  if (commented_ != nullptr) {
+    if (gap.size() <= window_size) {
+      std::string blanks = text(gap.begin, gap.end);
+      if (original(gap.begin, gap.end) == blanks) return blanks;
+    }
+    const int behind = at(gap.end);
+    const bool token =
+        behind >= 0 && std::string_view(",:]}").find(static_cast<char>(behind)) == std::string_view::npos;
+    auto blanks = comments::gap_blanks(*commented_, {gap.begin, gap.end}, token, most_blanks);
+    if (blanks) return std::move(*blanks);
+    failure_ = std::move(blanks.error());
+    return {};
+  }
   if (gap.size() <= most_blanks) return text(gap.begin, gap.end);
   const std::string end = text(gap.end - most_blanks, gap.end);
   const std::size_t line = end.rfind('\n');
@@ -168,6 +197,10 @@ std::string LocalText::indentation(std::uint64_t offset, std::uint64_t limit) {
     ++end;
   }
   if (end == begin) return {};
+  // A comment at the beginning of the line is no indentation.
+  if (const auto blanks = original(begin, end)) {
+    end = begin + std::min(blanks->find_first_not_of(" \t"), blanks->size());
+  }
   const std::uint64_t before = before_blanks(begin);
   if (before == 0 || (before == 3 && at(0) == 0xEF)) {
     if (auto of_end = indentation_of_root_end()) return std::move(*of_end);

@@ -27,8 +27,10 @@ class LocalText {
   /// More whitespace than this is not repeated elsewhere.
   static constexpr std::uint64_t most_blanks = 65'536;
 
-  /// Borrows the source, which must rewind and hold valid JSON.
-  explicit LocalText(bytes::Source& source) : source_(&source) {}
+  /// Borrows the source, which must rewind and hold valid JSON. `commented`: the document as it is, where `source` has
+  /// blanks in place of its comments; else null.
+  explicit LocalText(bytes::Source& source, bytes::Source* commented = nullptr)
+      : source_(&source), commented_(commented) {}
   LocalText(const LocalText&) = delete;
   LocalText& operator=(const LocalText&) = delete;
 
@@ -49,8 +51,11 @@ class LocalText {
   /// The offset after the last byte before `at` that is not whitespace; 0 if there is none.
   std::uint64_t before_blanks(std::uint64_t at) { return blanks_before(at).begin; }
   /// The whitespace in the form that is repeated elsewhere. If it is more than `most_blanks`: its last line end and
-  /// what follows; if that is too long as well, a line end alone; without a line end, one space.
+  /// what follows; if that is too long as well, a line end alone; without a line end, one space. What there would be
+  /// without comments.
   std::string text(const Gap& gap);
+  /// The same of whitespace that was read as such, and ends there.
+  std::string repeated(std::string blanks, std::uint64_t end);
 
   /// The offset of the value whose last byte is before `end`, reading at most `limit` bytes backwards. Valid JSON can
   /// be read backwards: outside a string a quote closes one, and the string begins at the nearest quote before it
@@ -74,10 +79,12 @@ class LocalText {
   bool fill(std::uint64_t from, std::size_t size);
   std::optional<std::uint64_t> string_before(std::uint64_t end, std::uint64_t lowest);
   std::optional<std::string> indentation_of_root_end();
+  std::optional<std::string> original(std::uint64_t begin, std::uint64_t end);
 
   static constexpr std::size_t window_size = 4096;
   static constexpr std::size_t large_window = 65'536;  ///< to pass long whitespace
   bytes::Source* source_;
+  bytes::Source* commented_;
   std::string window_;
   std::uint64_t begin_ = 0;
   std::optional<Error> failure_;

@@ -11,7 +11,12 @@ PieceTable::PieceTable(bytes::Source& original, std::uint64_t size) : original_(
   pieces_.insert({}, {0, size, false});
 }
 
+void PieceTable::read_comments(bytes::RawListener listener) {
+  view_ = std::make_unique<comments::BlankSource>(*this, std::move(listener));
+}
+
 void PieceTable::reset() {
+  if (view_) view_->forget(0);
   pieces_.clear();
   text_.clear();
   last_text_ = 0;
@@ -36,8 +41,13 @@ void PieceTable::splice_own(std::uint64_t at, std::uint64_t removed, std::string
 
 void PieceTable::splice(std::uint64_t at, std::uint64_t removed, std::span<const TablePiece> pieces) {
   PieceList::Position position = pieces_.remove(pieces_.find(at), removed);
-  for (const TablePiece& piece : pieces) position = pieces_.insert(position, piece);
+  std::uint64_t written = 0;
+  for (const TablePiece& piece : pieces) {
+    position = pieces_.insert(position, piece);
+    written += piece.size;
+  }
   pieces_.join(position);
+  if (view_) view_->moved(at, removed, written);
 }
 
 std::vector<TablePiece> PieceTable::slice(std::uint64_t at, std::uint64_t size) const {

@@ -6,6 +6,7 @@
 // in a Fenwick tree. It is a `Source`, so operations, the diff and the new file read it like any other document.
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -13,6 +14,7 @@
 #include <vector>
 
 #include "core/bytes/source.hpp"
+#include "core/comments/blank_source.hpp"
 #include "core/splice/piece_list.hpp"
 
 namespace jt::splice {
@@ -53,6 +55,13 @@ class PieceTable final : public bytes::Source {
   /// Borrows the original, which must rewind and be `size` bytes long.
   PieceTable(bytes::Source& original, std::uint64_t size);
 
+  /// The document may have comments. Before the first splice; `listener` receives the bytes as they are.
+  void read_comments(bytes::RawListener listener = {});
+  [[nodiscard]] bool commented() const { return view_ != nullptr; }
+  /// The document as JSON, for all that reads tokens: blanks in place of comments and trailing commas, with the same
+  /// offsets. Without comments it is the document itself.
+  [[nodiscard]] bytes::Source& view() { return view_ ? static_cast<bytes::Source&>(*view_) : *this; }
+
   /// Replaces `removed` bytes at `at` by `text`. Precondition: at + removed <= bytes().
   void splice(std::uint64_t at, std::uint64_t removed, std::string_view text);
   /// The same with a text that may be large: it is moved if possible.
@@ -91,6 +100,7 @@ class PieceTable final : public bytes::Source {
   /// The last text that was inserted: many edits insert the same.
   std::uint64_t last_text_ = 0;
   PieceList pieces_;
+  std::unique_ptr<comments::BlankSource> view_;
 };
 
 }  // namespace jt::splice

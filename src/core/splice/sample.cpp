@@ -23,7 +23,7 @@ class Sampler : public json::JsonEvents {
 
   Style finish() {
     note_line_end();  // the last gap may be incomplete, but a line end is one
-    if (last_ == Last::value) on_lines(gap_);
+    if (last_ == Last::value) on_lines(take_gap());
     style_.flat_objects = objects_.verdict();
     style_.flat_arrays = arrays_.verdict();
     return std::move(style_);
@@ -90,7 +90,7 @@ class Sampler : public json::JsonEvents {
   bool begin_token(bool closes) {
     if (done_) return false;
     note_line_end();
-    const std::string gap = std::exchange(gap_, {});
+    const std::string gap = take_gap();
     switch (last_) {
       case Last::open:
         if (!closes) first_entry(gap);  // an empty container shows no style
@@ -113,11 +113,14 @@ class Sampler : public json::JsonEvents {
   void between(Last which) {
     if (done_) return;
     note_line_end();
-    separator_ = std::exchange(gap_, {}) + (which == Last::colon ? ':' : ',');
+    separator_ = take_gap() + (which == Last::colon ? ':' : ',');
     ++at_;
     last_ = which;
     done_ = ++tokens_ > most_tokens;
   }
+
+  /// Without the comments in it.
+  std::string take_gap() { return local_.repeated(std::exchange(gap_, {}), at_); }
 
   void first_entry(const std::string& gap) {
     Level& level = levels_.back();

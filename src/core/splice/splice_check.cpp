@@ -8,6 +8,7 @@
 
 #include "core/bytes/errors.hpp"
 #include "core/scan/checker.hpp"
+#include "core/splice/splice_check_comments.hpp"
 
 namespace jt::splice {
 namespace {
@@ -31,8 +32,9 @@ class Reader {
     return bytes_[static_cast<std::size_t>(offset - begin_)];
   }
 
-  /// The last byte before `end` that is not whitespace, -1 if there is none, or only a byte order mark.
-  int before(std::uint64_t end) {
+  /// The last byte before `end` that is not whitespace, -1 if there is none, or only a byte order mark. `end` becomes
+  /// the offset after it.
+  int before(std::uint64_t& end) {
     for (std::size_t step = first_step; end > 0; step = bytes_.size()) {
       const std::uint64_t begin = end - std::min<std::uint64_t>(end, step);
       if (!read(begin, static_cast<std::size_t>(end - begin))) return -1;
@@ -129,8 +131,12 @@ bool fit(bool member, int first, int last) {
 
 class Check {
  public:
-  Check(bytes::Source& document, const SpliceTarget& target, const Insertion& insertion)
-      : reader_(document), target_(target), insertion_(insertion), size_(document.size().value_or(0)) {}
+  Check(bytes::Source& document, bytes::Source* commented, const SpliceTarget& target, const Insertion& insertion)
+      : reader_(document),
+        commented_(commented),
+        target_(target),
+        insertion_(insertion),
+        size_(document.size().value_or(0)) {}
 
   Result<void> run() {
     const bool good = outside() && original();
@@ -139,8 +145,8 @@ class Check {
     const std::uint64_t own = target_.container == '\0' ? 0 : 1;  // in the small document
     const std::uint64_t deepest = scan::Checker::max_depth_accepted + own;
     if (target_.depth >= deepest) return too_deep();
-    // No string continues after a line feed, so that none can end in the model of the rest of the document.
-    auto after = valid({before_, insertion_.text, "\n", behind_}, deepest - target_.depth);
+    auto after = result(deepest - target_.depth);
+    if (reader_.failure()) return fail(std::move(*reader_.failure()));
     if (after) return {};
     return after.error()->code == Code::limit_exceeded ? too_deep() : refuse();
   }
@@ -152,9 +158,10 @@ class Check {
     if (at > size_ || removed > size_ - at) return false;
     const bool root = target_.container == '\0';
     if (!root && (target_.bracket >= at || reader_.byte(target_.bracket) != target_.container)) return false;
-    const Text before = text_before(target_.container, byte_before_ = reader_.before(at));
-    const std::uint64_t next = reader_.past_blanks(at + removed, size_);
-    const int byte_behind = next < size_ ? reader_.byte(next) : -1;
+    begin_ = at;
+    const Text before = text_before(target_.container, byte_before_ = reader_.before(begin_));
+    end_ = reader_.past_blanks(at + removed, size_);
+    const int byte_behind = end_ < size_ ? reader_.byte(end_) : -1;
     const Text behind = !target_.key         ? text_behind(target_.container, byte_behind)
                         : byte_behind == ':' ? Text(":\"\"}")
                                              : std::nullopt;
@@ -177,6 +184,7 @@ class Check {
   bool original() {
     const std::uint64_t end = insertion_.at + insertion_.removed;
     const bytes::Span& gone = target_.gone;
+    if (commented_ != nullptr) return original_with_comments(end);
     std::string goes;
     if (gone.size() == 0) {
       return passed(insertion_.at, end, goes) && goes.empty() && valid({before_, "", behind_}, 1).has_value();
@@ -194,6 +202,68 @@ class Check {
     return valid({before_, goes, comma_behind, behind_}, 1).has_value();
   }
 
+  /// The same where comments may be around the place. (What is removed besides the target is then in a gap, and a gap
+  /// holds nothing but whitespace, comments and at most one comma, or the model would not be valid.)
+  bool original_with_comments(std::uint64_t end) {
+    bytes::Span gone = target_.gone;
+    const bool nothing = gone.size() == 0;
+    if (nothing) gone = {insertion_.at, insertion_.at};
+    if (gone.begin > gone.end || gone.begin < insertion_.at || gone.end > end) return false;
+    std::string_view goes;
+    if (target_.key) {
+      if (reader_.byte(gone.begin) != '"' || reader_.byte(gone.end - 1) != '"') return false;
+      if (gone.size() != insertion_.removed) return false;
+      goes = "\"\"";
+    } else if (!nothing) {
+      const bool member = target_.container == '{' && byte_before_ != ':';
+      if (!fit(member, reader_.byte(gone.begin), reader_.byte(gone.end - 1))) return false;
+      goes = member ? "\"\":\"\"" : "\"\"";
+    }
+    CommentedModel model(1);
+    return model.feed(before_) && gap(model, begin_, insertion_.at) && model.may_splice(next_byte(insertion_.at)) &&
+           gap(model, insertion_.at, gone.begin) && model.feed(goes) && gap(model, gone.end, end) &&
+           model.may_splice(next_byte(end)) && gap(model, end, end_) && model.feed(behind_) &&
+           model.finish().has_value();
+  }
+
+  /// Whether the new text is right in its place.
+  Result<void> result(std::uint64_t most_levels) {
+    // No string continues after a line feed, so that none can end in the model of the rest of the document.
+    if (commented_ == nullptr) return valid({before_, insertion_.text, "\n", behind_}, most_levels);
+    CommentedModel model(most_levels);
+    const std::string_view text = insertion_.text;
+    const std::uint64_t end = insertion_.at + insertion_.removed;
+    const int behind = next_byte(end);
+    // Nothing of the text may be in a comment before it, and nothing behind it in one of its own.
+    const bool good = model.feed(before_) && gap(model, begin_, insertion_.at) &&
+                      model.may_splice(text.empty() ? behind : text[0]) && model.feed(text) &&
+                      model.may_splice(behind) && gap(model, end, end_) && model.feed(behind_);
+    auto finished = model.finish();
+    if (finished && !good) return fail(Code::invalid_json, "a comment is cut");
+    return finished;
+  }
+
+  /// The byte of the document as it is; -1 after the end.
+  int next_byte(std::uint64_t offset) {
+    std::uint8_t byte = 0;
+    const auto got = commented_->read(offset, &byte, 1);
+    if (!got) reader_.failure() = got.error();
+    return got && *got == 1 ? byte : -1;
+  }
+
+  /// Feeds a part of the document as it is.
+  bool gap(CommentedModel& model, std::uint64_t begin, std::uint64_t end) {
+    std::array<char, 4096> block;
+    while (begin < end) {
+      const auto wanted = static_cast<std::size_t>(std::min<std::uint64_t>(end - begin, block.size()));
+      const auto got = commented_->read(begin, reinterpret_cast<std::uint8_t*>(block.data()), wanted);
+      if (!got) reader_.failure() = got.error();
+      if (!got || *got == 0 || !model.feed({block.data(), *got})) return false;
+      begin += *got;
+    }
+    return true;
+  }
+
   [[nodiscard]] Result<void> refuse() const {
     Error error = make_error(Code::io_error, "the edit was not made: at byte " + std::to_string(insertion_.at) +
                                                  " it would not have left valid JSON");
@@ -206,18 +276,22 @@ class Check {
   }
 
   Reader reader_;
+  bytes::Source* commented_;
   const SpliceTarget& target_;
   const Insertion& insertion_;
   std::uint64_t size_;
   int byte_before_ = -1;
+  std::uint64_t begin_ = 0;  ///< after the token before the splice
+  std::uint64_t end_ = 0;    ///< of the token behind it
   std::string_view before_;
   std::string_view behind_;
 };
 
 }  // namespace
 
-Result<void> check_splice(bytes::Source& document, const SpliceTarget& target, const Insertion& insertion) {
-  return Check(document, target, insertion).run();
+Result<void> check_splice(bytes::Source& document, const SpliceTarget& target, const Insertion& insertion,
+                          bytes::Source* commented) {
+  return Check(document, commented, target, insertion).run();
 }
 
 }  // namespace jt::splice

@@ -33,8 +33,15 @@ struct Insertion {
 /// of its kind), and the new text, unchanged, in the other. If both are valid JSON, the new text leads to the same
 /// state as the removed text.
 ///
+/// A document with comments is given twice: with blanks in their place, which shows the nearest tokens, and as it is.
+/// Both models then hold the gaps around the splice as they are too, and are read by a reader of comments of its own
+/// (splice_check_comments.hpp), which shares no code with the Blanker: no comment may be cut or left open, and none may
+/// cover what follows.
+///
 /// Errors: LIMIT_EXCEEDED if the document would be nested too deeply; IO_ERROR if the splice would break it, which no
 /// edit should ever request; those of reading.
-Result<void> check_splice(bytes::Source& document, const SpliceTarget& target, const Insertion& insertion);
+/// `commented`: the document as it is, where `document` has blanks in place of comments; else null.
+Result<void> check_splice(bytes::Source& document, const SpliceTarget& target, const Insertion& insertion,
+                          bytes::Source* commented = nullptr);
 
 }  // namespace jt::splice

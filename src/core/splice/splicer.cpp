@@ -6,6 +6,7 @@
 #include <cstring>
 #include <utility>
 
+#include "core/comments/given.hpp"
 #include "core/json/escape.hpp"
 #include "core/scan/checker.hpp"
 #include "core/text/ascii.hpp"
@@ -35,7 +36,10 @@ std::string_view trim(std::string_view value) {
 }  // namespace
 
 Splicer::Splicer(PieceTable& document, std::optional<Indent> indent, std::function<void(const Splice&)> on_splice)
-    : document_(&document), indent_(std::move(indent)), on_splice_(std::move(on_splice)), local_(document) {}
+    : document_(&document),
+      indent_(std::move(indent)),
+      on_splice_(std::move(on_splice)),
+      local_(document.view(), document.commented() ? &document : nullptr) {}
 
 /// Whether the document already has these bytes at that position.
 bool Splicer::is_there(std::uint64_t at, std::string_view text) {
@@ -53,7 +57,9 @@ Result<void> Splicer::splice(const SpliceTarget& target, const bytes::Span& remo
   // After a failed read everything looks like the end of the document: the text may be wrong.
   if (const auto& failure = local_.failure()) return fail(*failure);
   if (removed.size() == text.size() && is_there(removed.begin, text)) return {};
-  TRY(check_splice(*document_, target, {removed.begin, removed.size(), text}));
+  bytes::Source* const commented = document_->commented() ? document_ : nullptr;
+  TRY(check_splice(document_->view(), target, {removed.begin, removed.size(), text}, commented));
+  if (commented != nullptr) comments_removed_ += TRY(comments::count_comments(*document_, removed.begin, removed.end));
   const std::uint64_t written = text.size();
   document_->splice_own(removed.begin, removed.size(), std::move(text));
   local_.forget();
@@ -119,7 +125,8 @@ Splicer::Site Splicer::site_of(const EntrySpan& span) {
 /// such a one, also with or without inner containers as the text.
 std::optional<Style> Splicer::model_for(std::string_view text, const std::vector<std::uint64_t>& values) {
   if (!is_container(text)) return std::nullopt;
-  const bool nested = !is_flat(text);
+  const auto plain = document_->commented() ? comments::blanked(text) : std::nullopt;
+  const bool nested = !is_flat(plain ? *plain : text);
   std::optional<Style> model;
   for (const std::uint64_t value : values) {
     if (local_.at(value) != static_cast<unsigned char>(text.front())) continue;
@@ -146,15 +153,18 @@ std::string_view Splicer::value_text(std::string_view text, const Site& site, co
                                      std::string& room) {
   text = trim(text);
   if (!is_container(text)) return text;
+  const auto plain = document_->commented() ? comments::blanked(text) : std::nullopt;
+  const std::string_view value = plain ? *plain : text;
   Style style = model.value_or(Style{}).or_else(site.style);
   if (!model) {
-    const bool flat = (text.front() == '{' ? style.flat_objects : style.flat_arrays).value_or(false) && is_flat(text);
+    const bool flat = (text.front() == '{' ? style.flat_objects : style.flat_arrays).value_or(false) && is_flat(value);
     style.multi_line = site.own_line && !flat;
   }
+  if (plain && comments::has_line_comment(text)) style.multi_line = true;
   Layout layout = layout_of(style, {});
   override_with_indent(layout);
   if (layout.multi_line) layout.indent = site.indent ? *site.indent : local_.indentation(site.line);
-  return room = lay_out(text, layout);
+  return room = plain ? lay_out_commented(text, value, layout) : lay_out(text, layout);
 }
 
 Result<Placed> Splicer::put(const SpliceTarget& target, const bytes::Span& removed, const Parts& parts) {
@@ -231,9 +241,11 @@ Result<Placed> Splicer::append(const EntrySpan& container, const std::optional<s
     parts.key = json::quote(*key);
     parts.key += colon_for(container, entries, near, characters(parts.key), is_container(text));
   }
+  std::uint64_t at = last;
+  if (document_->commented()) at = TRY(behind_comments(container, next, last, parts));
   std::string room;
   parts.value = value_text(text, site(begin, parts.before, last, text), model_for(text, values_of(entries)), room);
-  auto placed = put({key ? '{' : '[', begin, container.depth + 1, {}}, {last, last}, parts);
+  auto placed = put({key ? '{' : '[', begin, container.depth + 1, {}}, {at, at}, parts);
   if (!placed) return placed;
   placed->span.container = begin;
   placed->span.depth = container.depth + 1;
@@ -278,10 +290,12 @@ Result<Placed> Splicer::fill(const EntrySpan& container, const std::optional<std
   Parts parts;
   parts.after = layout.multi_line ? layout.line_end + outer : pad;
   parts.before = layout.multi_line ? parts.after + layout.unit : pad;
+  bytes::Span place{begin + 1, container.value.end - 1};
+  if (document_->commented()) place = TRY(beside_comments(container, layout, site, parts));
   if (key) parts.key = json::quote(*key) + (layout.multi_line ? layout.colon : layout.flat_colon);
   std::string room;
   parts.value = value_text(text, site, std::nullopt, room);
-  auto placed = put({key ? '{' : '[', begin, container.depth + 1, {}}, {begin + 1, container.value.end - 1}, parts);
+  auto placed = put({key ? '{' : '[', begin, container.depth + 1, {}}, place, parts);
   if (!placed) return placed;
   placed->span.container = begin;
   placed->span.depth = container.depth + 1;
@@ -313,21 +327,27 @@ Result<Placed> Splicer::insert(const EntrySpan& array, std::uint64_t before, std
   } else {
     parts.after = layout_of(around(container), {}).comma;
   }
+  std::uint64_t at = before;
+  if (document_->commented()) at = TRY(above_comments(array, next, parts));
   std::string room;
   parts.value = value_text(text, site(container, next.lead, before, text), model_for(text, values_of(entries)), room);
-  auto placed = put({'[', container, array.depth + 1, {}}, {before, before}, parts);
+  auto placed = put({'[', container, array.depth + 1, {}}, {at, at}, parts);
   if (!placed) return placed;
   placed->span.container = container;
   placed->span.depth = array.depth + 1;
   return placed;
 }
 
-Result<Splice> Splicer::remove(std::uint64_t container, const EntrySpan& entry) {
+Result<void> Splicer::remove(std::uint64_t container, const EntrySpan& entry, bool keep_comments) {
   const Gap lead = local_.blanks_before(entry.entry);
   const std::uint64_t after = local_.past_blanks(entry.value.end);
   const bool first = lead.begin == container + 1;
   const bool last = local_.at(after) != ',';
   const Gap next = last ? Gap{} : local_.blanks_from(after + 1);
+  if (document_->commented()) {
+    const Surroundings around = TRY(surroundings(container, entry));
+    if (!around.plain()) return remove_commented(container, entry, around, keep_comments);
+  }
   bytes::Span gone;
   if (first && last) {
     gone = {container + 1, after};
@@ -338,8 +358,7 @@ Result<Splice> Splicer::remove(std::uint64_t container, const EntrySpan& entry) 
   } else {
     gone = {local_.before_blanks(lead.begin - 1), entry.value.end};  // with the comma before it
   }
-  TRY(splice({entry.kind_of_container(), container, entry.depth, {entry.entry, entry.value.end}}, gone, {}));
-  return Splice{gone.begin, gone.size(), 0};
+  return splice({entry.kind_of_container(), container, entry.depth, {entry.entry, entry.value.end}}, gone, {});
 }
 
 Result<Splice> Splicer::rename(const EntrySpan& member, std::string_view key) {

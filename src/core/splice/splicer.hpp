@@ -15,8 +15,10 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
+#include "core/comments/gap.hpp"
 #include "core/result.hpp"
 #include "core/splice/adjacent_entries.hpp"
 #include "core/splice/local_text.hpp"
@@ -81,8 +83,9 @@ class Splicer {
   Result<Placed> append(const EntrySpan& container, const std::optional<std::string>& key, std::string_view text);
   /// Adds an element before the one whose value begins at `before`.
   Result<Placed> insert(const EntrySpan& array, std::uint64_t before, std::string_view text);
-  /// Removes the entry, its line and one comma. `container`: offset of the bracket that holds it.
-  Result<Splice> remove(std::uint64_t container, const EntrySpan& entry);
+  /// Removes the entry, its line and one comma. `container`: offset of the bracket that holds it. The comments that
+  /// belong to it go too; those above it stay if they are to be kept.
+  Result<void> remove(std::uint64_t container, const EntrySpan& entry, bool keep_comments = false);
 
   /// Another key for the member: its bytes alone change. `key`: decoded.
   Result<Splice> rename(const EntrySpan& member, std::string_view key);
@@ -93,6 +96,8 @@ class Splicer {
 
   [[nodiscard]] LocalText& local() { return local_; }
   [[nodiscard]] PieceTable& document() { return *document_; }
+  /// How many comments have gone with what was removed or replaced, since this was asked.
+  [[nodiscard]] std::uint64_t take_comments_removed() { return std::exchange(comments_removed_, 0); }
 
  private:
   /// The position of a value to write.
@@ -124,6 +129,32 @@ class Splicer {
     std::string_view value;
     std::string after;
   };
+
+  // ---- where there may be comments (splicer_comments.cpp)
+
+  /// What is around an entry.
+  struct Surroundings {
+    comments::EntryGap before_gap;
+    comments::EntryGap behind_gap;
+    comments::Owners before;
+    comments::Owners behind;
+    /// No comment and no trailing comma.
+    [[nodiscard]] bool plain() const;
+  };
+  Result<Surroundings> surroundings(std::uint64_t container, const EntrySpan& entry);
+  Result<std::uint64_t> behind_comments(const EntrySpan& container, const AdjacentEntry& next, std::uint64_t last,
+                                        Parts& parts);
+  Result<std::uint64_t> above_comments(const EntrySpan& array, const AdjacentEntry& next, Parts& parts);
+  Result<bytes::Span> beside_comments(const EntrySpan& container, const Layout& layout, Site& site, Parts& parts);
+  Result<void> remove_commented(std::uint64_t container, const EntrySpan& entry, const Surroundings& around,
+                                bool keep_comments);
+  bytes::Span entry_with_comments(const EntrySpan& entry, const Surroundings& around, bool keep_comments) const;
+  Result<bytes::Span> what_goes(std::uint64_t container, const bytes::Span& own, const Surroundings& around);
+  std::string new_line(std::uint64_t container, std::uint64_t entry);
+  std::optional<std::uint64_t> end_of_enclosing(const EntrySpan& container);
+  Result<bool> trailing_comma_around(const EntrySpan& container);
+  Result<bool> has_trailing_comma(std::uint64_t bracket);
+
   Result<Placed> put(const SpliceTarget& target, const bytes::Span& removed, const Parts& parts);
   [[nodiscard]] bool is_there(std::uint64_t at, std::string_view text);
   Result<void> splice(const SpliceTarget& target, const bytes::Span& removed, std::string text);
@@ -136,6 +167,7 @@ class Splicer {
   std::optional<Style> document_style_;
   bool blanks_before_root_ = false;  ///< whitespace other than a byte order mark
   bool outdated_ = false;            ///< the document's style may have changed
+  std::uint64_t comments_removed_ = 0;
 };
 
 }  // namespace jt::splice

@@ -33,6 +33,9 @@ struct Style {
 /// The style of the container (or scalar) at `begin`, from at most `limit` bytes of it.
 Style sample(LocalText& local, std::uint64_t begin, std::uint64_t limit);
 
+/// Deeper levels keep this indentation: 100,000 levels would otherwise need gigabytes of spaces.
+constexpr std::size_t deepest_indent = 128;
+
 /// A complete style, at one position.
 struct Layout {
   bool multi_line = false;    ///< of the value itself
@@ -53,6 +56,12 @@ Layout layout_of(const Style& style, std::string indent);
 
 /// The value with its own tokens and the whitespace of the layout. Precondition: `value` is valid JSON.
 std::string lay_out(std::string_view value, const Layout& layout);
+
+/// The same of a value with comments. `commented`: the value; `value`: with blanks in place of its comments and
+/// trailing commas. They stay before or after the same tokens, on lines of their own or at the end of a line as they
+/// were. A container with a comment that ends a line is on several lines; where the layout allows none, that comment
+/// becomes a block comment.
+std::string lay_out_commented(std::string_view commented, std::string_view value, const Layout& layout);
 
 /// Of each container in the value, in the order of their opening brackets: whether it contains another. Precondition:
 /// `value` is valid JSON.

@@ -29,6 +29,7 @@ struct Edited {
 struct Setting {
   std::optional<jt::splice::Indent> indent = {};
   jt::scan::StreamOptions stream = {};
+  bool commented = false;  ///< the document is read as JSONC
 };
 
 inline std::string whole(jt::bytes::Source& source) {
@@ -54,6 +55,7 @@ inline Edited edit(const std::string& document, const std::vector<jt::edit::Oper
                    const Setting& setting = {}) {
   jt::bytes::MemorySource source(document, "test.json");
   jt::splice::PieceTable table(source, document.size());
+  if (setting.commented) table.read_comments();
   jt::edit::TransactionOptions options;
   options.file = "test.json";
   options.indent = setting.indent;
@@ -64,7 +66,7 @@ inline Edited edit(const std::string& document, const std::vector<jt::edit::Oper
     return got && *got == text.size() ? text : std::string("unreadable");
   };
   jt::edit::Transaction transaction(table, options);
-  jt::scan::Stream stream(source, setting.stream);
+  jt::scan::Stream stream(table.view(), setting.stream);
   jt::scan::Checker checker;
   stream.observe(checker);
   Edited result;

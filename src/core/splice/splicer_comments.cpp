@@ -1,0 +1,256 @@
+// SPDX-License-Identifier: MIT
+// The changes of a Splicer where there are comments: none of them changes the entry that it belongs to.
+#include <algorithm>
+#include <array>
+
+#include "core/splice/splicer.hpp"
+
+namespace jt::splice {
+namespace {
+
+using comments::GapPart;
+
+/// How far the end of the enclosing container is searched for.
+constexpr std::uint64_t look_ahead = 65'536;
+
+/// Whitespace beside a place, up to a comment or token, and the lines that end in it.
+struct Run {
+  std::uint64_t edge = 0;
+  std::uint64_t lines = 0;
+};
+
+Result<Run> run_before(bytes::Source& document, std::uint64_t begin, std::uint64_t at) {
+  Run run{begin, 0};
+  TRY(comments::read_gap(document, begin, at, [&](const GapPart& part) {
+    if (part.kind == GapPart::Kind::line_end) {
+      ++run.lines;
+    } else {
+      run = {part.comment.end, 0};
+    }
+    return true;
+  }));
+  return run;
+}
+
+Result<Run> run_behind(bytes::Source& document, std::uint64_t at, std::uint64_t end) {
+  Run run{end, 0};
+  TRY(comments::read_gap(document, at, end, [&](const GapPart& part) {
+    if (part.kind == GapPart::Kind::line_end) {
+      ++run.lines;
+      return true;
+    }
+    run.edge = part.comment.begin;
+    return false;
+  }));
+  return run;
+}
+
+/// The comments in an empty container.
+struct Inside {
+  bool any = false;
+  std::uint64_t first_line = 0;        ///< where those on the line of its bracket end
+  std::string line_end;                ///< of that line; empty where the container is on one line
+  std::optional<std::uint64_t> below;  ///< the first comment that begins on a later line
+};
+
+Result<Inside> look_inside(bytes::Source& document, std::uint64_t begin, std::uint64_t end) {
+  Inside inside;
+  inside.first_line = begin;
+  bool first = true;
+  TRY(comments::read_gap(document, begin, end, [&](const GapPart& part) {
+    if (part.kind == GapPart::Kind::line_end) {
+      if (inside.line_end.empty()) inside.line_end = part.comment.end - part.comment.begin > 1 ? "\r\n" : "\n";
+      first = false;
+      return true;
+    }
+    inside.any = true;
+    if (first) inside.first_line = part.comment.end;
+    if (!first && !inside.below) inside.below = part.comment.begin;
+    first = first && part.comment.lines == 0;
+    return true;
+  }));
+  return inside;
+}
+
+}  // namespace
+
+bool Splicer::Surroundings::plain() const {
+  const auto none = [](const comments::Owners& owners) { return owners.trailing + owners.leading + owners.rest == 0; };
+  return none(before) && none(behind) && (behind_gap.behind || !behind.comma);
+}
+
+Result<Splicer::Surroundings> Splicer::surroundings(std::uint64_t container, const EntrySpan& entry) {
+  Surroundings around;
+  const std::uint64_t before = local_.before_blanks(entry.entry);
+  const bool first = before == container + 1;
+  around.before_gap = {first ? before : local_.before_blanks(before - 1), entry.entry, !first, true};
+  const std::uint64_t after = local_.past_blanks(entry.value.end);
+  const bool last = local_.at(after) != ',';
+  around.behind_gap = {entry.value.end, last ? after : local_.past_blanks(after + 1), true, !last};
+  if (const auto& failure = local_.failure()) return fail(*failure);
+  around.before = TRY(comments::owners(*document_, around.before_gap));
+  around.behind = TRY(comments::owners(*document_, around.behind_gap));
+  return around;
+}
+
+// ---- new entries
+
+/// A line end, and the indentation of the entries of that container, one of which is there.
+std::string Splicer::new_line(std::uint64_t container, std::uint64_t entry) {
+  const Layout layout = layout_of(around(container), {});
+  const bool own_line = local_.blanks_before(entry).lines > 0;
+  return layout.line_end + (own_line ? local_.indentation(entry) : local_.indentation(container) + layout.unit);
+}
+
+/// Makes room for an entry after the last one, which is `next` and ends at `last`: the comma goes directly behind its
+/// value. Returns where the new entry goes, behind the comments of the last one, and changes the whitespace before it.
+Result<std::uint64_t> Splicer::behind_comments(const EntrySpan& container, const AdjacentEntry& next,
+                                               std::uint64_t last, Parts& parts) {
+  const std::uint64_t begin = container.value.begin;
+  const comments::Owners tail = TRY(comments::owners(*document_, {last, container.value.end - 1, true, false}));
+  if (!tail.comma && tail.trailing == 0) return last;
+  parts.before.erase(0, parts.before.find(',') + 1);
+  std::uint64_t at = std::max(tail.trailing_end, tail.comma ? *tail.comma + 1 : last);
+  const bool ends_line = tail.trailing_line && at == tail.trailing_end;
+  if (ends_line && !has_line_end(parts.before)) parts.before = new_line(begin, next.begin);
+  if (tail.comma) {
+    parts.after = ",";
+    return at;
+  }
+  // It is a trailing comma until the entry is there.
+  TRY(splice({local_.at(begin) == '{' ? '{' : '[', begin, container.depth + 1, {}}, {last, last}, ","));
+  return at + 1;
+}
+
+/// The place of an element before another, `next`: above the comments that lead it. They stay with it.
+Result<std::uint64_t> Splicer::above_comments(const EntrySpan& array, const AdjacentEntry& next, Parts& parts) {
+  const std::uint64_t begin = array.value.begin;
+  const std::uint64_t before = local_.before_blanks(next.begin);
+  const std::uint64_t end = next.first ? begin + 1 : local_.before_blanks(before - 1);
+  if (const auto& failure = local_.failure()) return fail(*failure);
+  const comments::EntryGap gap{end, next.begin, !next.first, true};
+  const comments::Owners owners = TRY(comments::owners(*document_, gap));
+  if (owners.leading == 0) return next.begin;
+  // On lines above it: on the line of the new element they would be that one's.
+  std::uint64_t lines = 0;
+  TRY(comments::read_gap(*document_, owners.leading_begin, next.begin, [&](const GapPart& part) {
+    lines += part.comment.lines;
+    return true;
+  }));
+  if (lines > 0 && !has_line_end(parts.after)) parts.after = "," + new_line(begin, next.begin);
+  return owners.leading_begin;
+}
+
+/// Whether the last entry of the container that ends with that bracket has a comma behind it.
+Result<bool> Splicer::has_trailing_comma(std::uint64_t bracket) {
+  const std::uint64_t last = local_.before_blanks(bracket);
+  const auto owners = TRY(comments::owners(*document_, {last, bracket, true, false}));
+  return owners.comma.has_value();
+}
+
+/// The bracket that ends the container around this one, if it is near.
+std::optional<std::uint64_t> Splicer::end_of_enclosing(const EntrySpan& container) {
+  const std::uint64_t limit = container.value.end + look_ahead;
+  for (std::uint64_t at = container.value.end; at < limit;) {
+    at = local_.blanks_from(at, look_ahead).end;
+    const int c = local_.at(at);
+    if (c == '}' || c == ']') return at;
+    if (c != ',') return std::nullopt;
+    at = local_.blanks_from(at + 1, look_ahead).end;
+    if (container.kind_of_container() == '{') {
+      const auto key = local_.past_value(at, look_ahead);
+      if (!key) return std::nullopt;
+      at = local_.past_blanks(local_.past_blanks(*key) + 1);
+    }
+    const auto value = local_.past_value(at, look_ahead);
+    if (!value) return std::nullopt;
+    at = *value;
+  }
+  return std::nullopt;
+}
+
+/// What an empty container goes by: the enclosing one; where that ends far away, the nearest one before it.
+Result<bool> Splicer::trailing_comma_around(const EntrySpan& container) {
+  if (container.root) return false;
+  if (const auto bracket = end_of_enclosing(container)) return has_trailing_comma(*bracket);
+  for (const std::uint64_t value : adjacent_values(local_, container.entry, container.value.end)) {
+    const int c = local_.at(value);
+    if (value > container.entry || (c != '{' && c != '[')) continue;
+    const auto end = local_.past_value(value, look_ahead);
+    if (end && local_.before_blanks(*end - 1) > value + 1) return has_trailing_comma(*end - 1);
+  }
+  return false;
+}
+
+/// The place of the first entry of a container: behind what follows the bracket on its line, before all other comments
+/// in it. What is around the entry is adapted.
+Result<bytes::Span> Splicer::beside_comments(const EntrySpan& container, const Layout& layout, Site& site,
+                                             Parts& parts) {
+  const bytes::Span whole{container.value.begin + 1, container.value.end - 1};
+  if (TRY(trailing_comma_around(container))) parts.after = "," + parts.after;
+  const Inside inside = TRY(look_inside(*document_, whole.begin, whole.end));
+  if (!inside.any) return whole;
+  const bool comma = parts.after.starts_with(',');
+  parts.after = comma ? "," : "";
+  const bool lines = !inside.line_end.empty();
+  if (lines) {
+    std::string indent = local_.indentation(container.value.begin) + layout.unit;
+    const std::string below = inside.below ? local_.indentation(*inside.below) : std::string();
+    if (below.size() > indent.size() - layout.unit.size()) indent = below;
+    parts.before = inside.line_end + indent;
+    site.indent = indent;
+  } else {
+    parts.before = " ";
+    site.indent = local_.indentation(container.value.begin);
+  }
+  site.own_line = lines;
+  return bytes::Span{inside.first_line, inside.first_line};
+}
+
+// ---- removal
+
+/// The entry, its comma and its comments.
+bytes::Span Splicer::entry_with_comments(const EntrySpan& entry, const Surroundings& around, bool keep_comments) const {
+  const bool leading = around.before.leading > 0 && !keep_comments;
+  const std::uint64_t comma = around.behind.comma ? *around.behind.comma + 1 : 0;
+  return {leading ? around.before.leading_begin : entry.entry,
+          std::max({entry.value.end, around.behind.trailing_end, comma})};
+}
+
+/// The same with whitespace beside it: what was behind it takes its place, or is where it was.
+Result<bytes::Span> Splicer::what_goes(std::uint64_t container, const bytes::Span& own, const Surroundings& around) {
+  const bool first = !around.before_gap.before;
+  const bool last = !around.behind_gap.behind;
+  const std::uint64_t kept =
+      around.before.rest + around.behind.rest + (own.begin > around.before.leading_begin ? around.before.leading : 0);
+  if (first && last && kept == 0) return bytes::Span{around.before_gap.begin, around.behind_gap.end};
+  const Run before = TRY(run_before(*document_, around.before_gap.begin, own.begin));
+  const Run behind = TRY(run_behind(*document_, own.end, around.behind_gap.end));
+  // Behind a comment that goes to the end of its line, there must be a line end.
+  if (last) return before.lines > 0 && behind.lines == 0 ? own : bytes::Span{before.edge, own.end};
+  const bool ends_group = !first && before.lines > 0 && behind.lines > before.lines;
+  if (!ends_group && (before.lines > 0 || before.edge == container + 1)) return bytes::Span{own.begin, behind.edge};
+  return bytes::Span{before.edge, own.end};
+}
+
+Result<void> Splicer::remove_commented(std::uint64_t container, const EntrySpan& entry, const Surroundings& around,
+                                       bool keep_comments) {
+  const bytes::Span own = entry_with_comments(entry, around, keep_comments);
+  bytes::Span gone = TRY(what_goes(container, own, around));
+  // The one before is the last one now: it has a comma behind it if the last one had.
+  const bool comma = around.before.comma && !around.behind_gap.behind && !around.behind.comma;
+  const bool touches = comma && *around.before.comma + 1 == gone.begin;
+  if (touches) {
+    const bool line_end = TRY(run_behind(*document_, own.end, around.behind_gap.end)).lines > 0;
+    gone.begin = around.before.trailing == 0 ? around.before_gap.begin
+                 : line_end                  ? around.before.trailing_end
+                                             : *around.before.comma;
+  }
+  const char kind = entry.kind_of_container();
+  TRY(splice({kind, container, entry.depth, {entry.entry, entry.value.end}}, gone, {}));
+  if (!comma || touches) return {};
+  const std::uint64_t at = *around.before.comma;
+  return splice({kind, container, entry.depth, {}}, {at, at + 1}, {});
+}
+
+}  // namespace jt::splice
