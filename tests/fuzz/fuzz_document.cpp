@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: MIT
 // A document's verdict: every kernel, fed whole and in pieces, says the same, and says what nlohmann/json says. And its
-// layout: the same in every window, and of a valid document the same again when it is laid out twice.
+// layout: the same in every window, and of a valid document the same again when it is laid out twice. And what it is
+// without comments, as a plain walk sees it.
 #include <algorithm>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 
+#include "comments/commented.hpp"
 #include "core/bytes/memory_source.hpp"
+#include "core/comments/blank_source.hpp"
+#include "core/comments/strip.hpp"
 #include "core/format/formatter.hpp"
 #include "core/scan/checker.hpp"
 #include "harness.hpp"
@@ -98,6 +102,41 @@ void check_layout(std::string_view text, bool valid) {
   if (formatted(pretty, true, 100, kernel) != line) fuzz::found("a layout changes a token", text);
 }
 
+/// As JSONC: what every kernel and read size makes of it; nothing where a comment is wrong.
+std::optional<std::string> without_comments(std::string_view text, std::size_t piece, const scan::Kernel& kernel) {
+  bytes::MemorySource source(text);
+  comments::BlankSource blanked(source, {}, kernel);
+  std::string out(text.size() + 1, '\0');
+  for (std::size_t at = 0;;) {
+    const auto got = blanked.read(at, reinterpret_cast<std::uint8_t*>(out.data()) + at, std::min(piece, out.size() - at));
+    if (!got) return std::nullopt;
+    if (*got == 0) {
+      if (at != text.size()) fuzz::found("the length changes without comments", text);
+      out.resize(at);
+      return out;
+    }
+    at += *got;
+  }
+}
+
+void check_comments(std::string_view text) {
+  const auto seen = without_comments(text, 4096, *scan::kernels().front());
+  for (const scan::Kernel* const kernel : scan::kernels()) {
+    for (const std::size_t piece : {std::size_t{1}, std::size_t{63}, std::size_t{64}, std::size_t{65}}) {
+      if (without_comments(text, piece, *kernel) != seen) fuzz::found("comments differ by kernel or piece", text);
+    }
+  }
+  const std::string expected = test::blanked(std::string(text));
+  // A backslash outside strings means nothing in either; of what is JSON they must say the same.
+  if (!seen || oracle(expected) != std::optional(true)) return;
+  if (*seen != expected) fuzz::found("comments are not where a plain walk finds them", text);
+  bytes::MemorySource source(text);
+  const auto stripped = comments::stripped(source, {0, text.size()}, text.size());
+  if (!stripped || !*stripped) fuzz::found("it cannot be written without comments", text);
+  if (nlohmann::json::parse(**stripped) != nlohmann::json::parse(expected))
+    fuzz::found("another value without comments", **stripped);
+}
+
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
@@ -110,6 +149,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     }
   }
   check_layout(text, !verdict.error);
+  check_comments(text);
   const auto opinion = oracle(text);
   if (!opinion) return 0;
   if (verdict.error) {
