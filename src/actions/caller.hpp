@@ -40,7 +40,8 @@ class Caller {
   std::string state_folder = {};                    ///< of the journal and of sessions; empty: there is none
   std::string done =
       {};  ///< what was written already, "'a.json' was written": reported if the result cannot be printed
-  mutable std::set<std::string, std::less<>> commented = {};  ///< the files of which it was said that they have comments
+  mutable std::set<std::string, std::less<>> commented =
+      {};  ///< the files of which it was said that they have comments
 
   /// The parts that results need. Borrows them, also the present renderer.
   [[nodiscard]] results::Output output() const { return {*renderer, out, paths, json_level}; }

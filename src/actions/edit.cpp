@@ -20,7 +20,9 @@ void complete(const Caller& caller, edit::EditRequest& request) {
   request.lines = people && !caller.rendering.quiet && !request.dry_run;
   request.revisions = caller.renderer->has_members();
   request.state_folder = caller.state_folder;
-  request.excerpt = [](bytes::Source& document, const bytes::Span& value) { return results::value_excerpt(document, value); };
+  request.excerpt = [](bytes::Source& document, const bytes::Span& value) {
+    return results::value_excerpt(document, value);
+  };
 }
 
 void add_remarks(const Caller& caller, const edit::EditOutcome& outcome, bool undo, results::EditView& view) {

@@ -132,9 +132,11 @@ Result<Exit> get(Caller& caller, const GetRequest& request) {
   const bool several = request.targets.files.size() > 1;
   output::RendererOptions& rendering = caller.rendering;
   rendering.raw = request.raw;
-  rendering.compact = request.compact || (several && !request.comments && caller.renderer->for_people());  // one value a line
+  rendering.compact =
+      request.compact || (several && !request.comments && caller.renderer->for_people());  // one value a line
   rendering.comments = request.comments;
-  if (rendering.raw || rendering.compact || rendering.comments) caller.renderer = output::make_renderer(caller.format, rendering);
+  if (rendering.raw || rendering.compact || rendering.comments)
+    caller.renderer = output::make_renderer(caller.format, rendering);
   Get get(caller, request);
   return several ? get.files() : get.one_file();
 }

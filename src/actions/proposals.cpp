@@ -23,7 +23,9 @@ void print(const Caller& caller, const propose::ApplyOutcome& outcome, const std
 
 Result<bool> preview(Caller& caller, propose::PreviewRequest request, store::SessionStore& sessions,
                      const ApplyCommand& apply) {
-  request.excerpt = [](bytes::Source& document, const bytes::Span& value) { return results::value_excerpt(document, value); };
+  request.excerpt = [](bytes::Source& document, const bytes::Span& value) {
+    return results::value_excerpt(document, value);
+  };
   const auto progress = caller.watcher();
   request.progress = progress.get();
   const auto preview = propose::preview(caller.roots, request, sessions);
@@ -37,7 +39,9 @@ Result<bool> apply(Caller& caller, propose::ApplyRequest request, store::Session
   edit::EditRequest& edit = request.edit;
   edit.state_folder = caller.state_folder;
   edit.what = "apply";
-  edit.excerpt = [](bytes::Source& document, const bytes::Span& value) { return results::value_excerpt(document, value); };
+  edit.excerpt = [](bytes::Source& document, const bytes::Span& value) {
+    return results::value_excerpt(document, value);
+  };
   std::string diff;
   edit.sink = [&diff](std::string_view part) {
     diff += part;

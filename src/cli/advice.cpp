@@ -30,7 +30,8 @@ const std::string& path_in_lines(const Advice& advice, const Advised& advised) {
 std::string short_command_for(const Advice& advice, const Advised& advised) {
   if (advice.kind == Kind::inspect) return command_on(advice, "inspect");
   if (advice.kind == Kind::validate) return command_on(advice, "validate");
-  if (advice.kind == Kind::valid_with_comments) return command_on({advice.kind, {advice.arguments[0]}}, "validate --jsonc");
+  if (advice.kind == Kind::valid_with_comments)
+    return command_on({advice.kind, {advice.arguments[0]}}, "validate --jsonc");
   if (advice.kind == Kind::preview_again) return command_on(advice, "preview");
   if (advice.kind == Kind::follow_changes) return fmt::format("jt apply {} --rebase", advice.arguments[0]);
   if (advice.kind == Kind::list_sessions) return "jt sessions";

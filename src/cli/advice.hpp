@@ -16,8 +16,8 @@ struct Advised {
   bool one_value = false;            ///< its PATH selects one value
   /// The command once more with --jsonc; empty where it has no such option, or its document came through a pipe.
   std::string with_comments{};
-  bool has_syntax = false;  ///< it has that option
-  std::vector<std::string> kept{};   ///< its options that commands to try must have too, "--lines", "--root DIR"
+  bool has_syntax = false;          ///< it has that option
+  std::vector<std::string> kept{};  ///< its options that commands to try must have too, "--lines", "--root DIR"
 };
 
 /// The error with its advice as hints and commands to try, with names of commands and options. Their arguments are

@@ -183,7 +183,8 @@ Result<void> check_syntax(const Arguments& arguments) {
   };
   const bool given = arguments.given("jsonc");
   if (given && arguments.given("syntax") && arguments.text("syntax") != "jsonc") {
-    return refuse(fmt::format("options '--jsonc' and '--syntax {}' cannot be used together", arguments.text("syntax")), {});
+    return refuse(fmt::format("options '--jsonc' and '--syntax {}' cannot be used together", arguments.text("syntax")),
+                  {});
   }
   if (syntax_of(arguments) != comments::Choice::jsonc) return {};
   const std::string typed = given ? "--jsonc" : "--syntax jsonc";
@@ -197,8 +198,9 @@ Result<void> check_syntax(const Arguments& arguments) {
   if (!has_option(command, "no-lines") || arguments.given("no-lines")) return {};
   for (const std::string& file : arguments.operands("FILE")) {
     if (!bytes::named_as_lines(file)) continue;
-    return refuse(fmt::format("'{}' is for one document, and {} is read as one per line", typed, bytes::quoted_file(file)),
-                  "with --no-lines the file is read as one document");
+    return refuse(
+        fmt::format("'{}' is for one document, and {} is read as one per line", typed, bytes::quoted_file(file)),
+        "with --no-lines the file is read as one document");
   }
   return {};
 }
@@ -291,7 +293,8 @@ std::vector<std::string> kept_options(const Arguments& arguments) {
       if (option.name == name) add_typed(arguments, option, kept);
     }
   };
-  for (const std::string_view name : {"lines", "no-lines", "skip-invalid", "syntax", "jsonc"}) keep(arguments.command().options, name);
+  for (const std::string_view name : {"lines", "no-lines", "skip-invalid", "syntax", "jsonc"})
+    keep(arguments.command().options, name);
   for (const std::string_view name : {"root", "workspace"}) keep(global_options(), name);
   return kept;
 }

@@ -72,7 +72,8 @@ Result<void> check_comments(const cli::Context& context, const cli::Arguments& a
                                  fmt::format("options '--comments' and '--{}' cannot be used together", other)));
   }
   if (context.renderer->for_people()) return {};
-  return fail(cli::usage_error(&arguments.command(), "'get --comments' prints text that is no JSON, in one format only"));
+  return fail(
+      cli::usage_error(&arguments.command(), "'get --comments' prints text that is no JSON, in one format only"));
 }
 
 /// --default, --range and --inside.

@@ -48,9 +48,9 @@ struct Advice {
     read_comments,       ///< [file]: read it as a document that may have comments; without arguments: it is no document
     valid_with_comments,    ///< [file]: it is valid as such a one
     invalid_with_comments,  ///< [file, what is wrong and where]: it is not valid as such a one either
-    decompress,          ///< [program that decompresses, file]: the file is compressed
-    patch_of_lines,      ///< the patch is one of an array of lines, which no edit takes
-    compare_in_part,     ///< ask for the first differences, not for all of them as a patch
+    decompress,             ///< [program that decompresses, file]: the file is compressed
+    patch_of_lines,         ///< the patch is one of an array of lines, which no edit takes
+    compare_in_part,        ///< ask for the first differences, not for all of them as a patch
   };
   Kind kind;
   std::vector<std::string> arguments;  ///< as the kind says; file names and paths as they were given

@@ -125,10 +125,10 @@ struct RendererOptions {
   bool colour_err = false;
   bool terminal_out = false;  ///< sanitise, and flush after each item
   bool quiet = false;
-  bool raw = false;      ///< pumped values: strings unquoted (not in json)
-  bool compact = false;  ///< pumped values: on one line
+  bool raw = false;       ///< pumped values: strings unquoted (not in json)
+  bool compact = false;   ///< pumped values: on one line
   bool comments = false;  ///< pumped values may have comments: only for people
-  bool null = false;     ///< list: NUL after each locator, not a newline
+  bool null = false;      ///< list: NUL after each locator, not a newline
   std::optional<Part> part = {};
 };
 

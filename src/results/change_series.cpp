@@ -188,7 +188,8 @@ class CountsView final : public output::View {
 
 }  // namespace
 
-ChangeSeries::ChangeSeries(const Output& output, document::Document& a, document::Document& b, const ChangeOptions& options)
+ChangeSeries::ChangeSeries(const Output& output, document::Document& a, document::Document& b,
+                           const ChangeOptions& options)
     : output_(output), a_(a), b_(b), options_(options) {
   output_.renderer.begin({"changes", table_of(options_)});
 }

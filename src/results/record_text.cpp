@@ -31,8 +31,8 @@ void write(const clip::Fitted& fitted, std::string& text) {
   fitted.write(sink);
 }
 
-/// The whole value on one line if it has no more bytes; nothing if it is longer. Choosing limits takes much longer. What
-/// is between its tokens does not count: it may be comments.
+/// The whole value on one line if it has no more bytes; nothing if it is longer. Choosing limits takes much longer.
+/// What is between its tokens does not count: it may be comments.
 Result<std::optional<std::string>> whole(scan::Cursor& cursor, std::uint64_t bytes) {
   const scan::Cursor::Mark mark = cursor.mark();
   std::string text;

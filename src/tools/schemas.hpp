@@ -14,8 +14,8 @@ namespace jt::tools {
 /// Of the parameter that names the file.
 inline constexpr std::string_view file_text = "JSON file";
 
-/// The parameter that says whether the file may have comments. Its choices say all: fourteen tools have it, and the list
-/// of them is read on every start.
+/// The parameter that says whether the file may have comments. Its choices say all: fourteen tools have it, and the
+/// list of them is read on every start.
 inline Parameter syntax_parameter() { return {.name = "syntax", .choices = {"json", "jsonc"}}; }
 inline comments::Choice syntax_of(const Arguments& arguments) {
   const std::string syntax = arguments.text("syntax");

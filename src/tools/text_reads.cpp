@@ -63,20 +63,18 @@ Result<void> get(Run& run, const Arguments& arguments) {
   const bool one = query.singular();
   actions::Targets targets{{arguments.text("path")}, {std::move(query)}};
   if (one) return show_clipped(run, std::move(targets), arguments, {});
-  TRY(actions::get(run,
-                   {.targets = std::move(targets),
-                    .reading = {.syntax = syntax_of(arguments)},
-                    .in_text = text_part(arguments, "get_json_value", usual_limit)}));
+  TRY(actions::get(run, {.targets = std::move(targets),
+                         .reading = {.syntax = syntax_of(arguments)},
+                         .in_text = text_part(arguments, "get_json_value", usual_limit)}));
   return {};
 }
 
 Result<void> keys(Run& run, const Arguments& arguments) {
   constexpr std::uint64_t usual_limit = 200;
   auto targets = TRY(value_at(arguments.text("path"), arguments.text("json_path")));
-  TRY(actions::keys(run,
-                    {.targets = std::move(targets),
-                     .reading = {.syntax = syntax_of(arguments)},
-                     .in_text = text_part(arguments, "list_json_keys", usual_limit)}));
+  TRY(actions::keys(run, {.targets = std::move(targets),
+                          .reading = {.syntax = syntax_of(arguments)},
+                          .in_text = text_part(arguments, "list_json_keys", usual_limit)}));
   return {};
 }
 
@@ -141,8 +139,7 @@ Tool list_json_keys() {
 Tool preview_json() {
   return {.name = "preview_json",
           .title = "First look at a JSON file",
-          .description =
-              "What does this JSON file look like? Prints it with long arrays, objects and strings cut.",
+          .description = "What does this JSON file look like? Prints it with long arrays, objects and strings cut.",
           .style = Tool::Style::text,
           .parameters = {{.name = "path", .description = file_text, .required = true},
                          {.name = "max_depth",

@@ -108,7 +108,8 @@ std::optional<std::string> without_comments(std::string_view text, std::size_t p
   comments::BlankSource blanked(source, {}, kernel);
   std::string out(text.size() + 1, '\0');
   for (std::size_t at = 0;;) {
-    const auto got = blanked.read(at, reinterpret_cast<std::uint8_t*>(out.data()) + at, std::min(piece, out.size() - at));
+    const auto got =
+        blanked.read(at, reinterpret_cast<std::uint8_t*>(out.data()) + at, std::min(piece, out.size() - at));
     if (!got) return std::nullopt;
     if (*got == 0) {
       if (at != text.size()) fuzz::found("the length changes without comments", text);

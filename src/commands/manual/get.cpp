@@ -23,8 +23,9 @@ constexpr std::array<cli::Option, 19> options{{
     {.name = "compact", .meaning = "print each value on one line; only whitespace between tokens is removed"},
     {.name = "comments",
      .meaning = "print comments and trailing commas too",
-     .more = "Without it, values of a document with comments are printed as JSON: comments and trailing commas are left "
-             "out, and so are lines that hold nothing but comments."},
+     .more =
+         "Without it, values of a document with comments are printed as JSON: comments and trailing commas are left "
+         "out, and so are lines that hold nothing but comments."},
     {.name = "default",
      .takes = cli::Takes::text,
      .value = "JSON",

@@ -2,10 +2,10 @@
 // Definition: one MCP server as a configuration file defines it. Variables in it are not expanded yet.
 //
 // Definitions are read by the shape of a file, each host's variables by its own rules (`variables`). Comments and
-// trailing commas become spaces first (`comments/blank_source`), so positions stay. (`near_json` would not do: to it, quotes
-// in a comment are a doubt; in a settings file they are a comment.) They are expanded only for servers that are asked.
-// A definition found in the current folder is not started (`check_usable`): whoever wrote the repository would choose
-// the program.
+// trailing commas become spaces first (`comments/blank_source`), so positions stay. (`near_json` would not do: to it,
+// quotes in a comment are a doubt; in a settings file they are a comment.) They are expanded only for servers that are
+// asked. A definition found in the current folder is not started (`check_usable`): whoever wrote the repository would
+// choose the program.
 #pragma once
 
 #include <cstdint>

@@ -14,16 +14,16 @@ namespace {
 
 constexpr std::size_t piece_size = std::size_t{32} << 10;
 
-bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r'; }
+bool blank_of_line(char c) { return c == ' ' || c == '\t' || c == '\r'; }
 
 /// Writes what is JSON, and leaves out lines from which a comment was taken and nothing but blanks is left.
-class Lines {
+class StrippedLines {
  public:
-  explicit Lines(const std::function<bool(std::string_view)>& sink) : sink_(sink) {}
+  explicit StrippedLines(const std::function<bool(std::string_view)>& sink) : sink_(sink) {}
 
   bool code(std::string_view text) {
     while (blank_ && !text.empty()) {
-      const auto* const token = std::find_if_not(text.begin(), text.end(), is_blank);
+      const auto* const token = std::find_if_not(text.begin(), text.end(), blank_of_line);
       const auto size = static_cast<std::size_t>(token - text.begin());
       if (size == text.size()) return hold(text);
       if (text[size] != '\n') {
@@ -56,7 +56,7 @@ class Lines {
   /// Of a line that is not blank, and others.
   bool rest(std::string_view text) {
     std::size_t end = text.size();
-    while (end > 0 && is_blank(text[end - 1])) --end;
+    while (end > 0 && blank_of_line(text[end - 1])) --end;
     if (end == 0 || text[end - 1] != '\n') return write(text);
     blank_ = true;
     return write(text.substr(0, end)) && hold(text.substr(end));
@@ -151,7 +151,7 @@ class Stripper {
     }
   }
 
-  Lines lines_;
+  StrippedLines lines_;
   Mode mode_ = Mode::code;
   char last_ = '\0';  ///< of the comment
 };

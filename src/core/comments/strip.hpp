@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Strip: a value of a document with comments as JSON, for a pipe to other programs: comments and trailing commas are left
-// out, and lines that hold nothing but comments go as a whole. Nothing else changes.
+// Strip: a value of a document with comments as JSON, for a pipe to other programs: comments and trailing commas are
+// left out, and lines that hold nothing but comments go as a whole. Nothing else changes.
 //
 // A line is one of the result: a block comment that spans lines joins them. A line that held more than 64 KiB of blanks
 // before its first comment keeps them, so that memory is constant.

@@ -95,7 +95,8 @@ bool given_as_jsonc(std::string_view file) {
 }
 
 bool begins_as_jsonc(std::span<const std::uint8_t> beginning) {
-  if (beginning.size() >= 3 && std::equal(bytes::byte_order_mark.begin(), bytes::byte_order_mark.end(), beginning.begin()))
+  if (beginning.size() >= 3 &&
+      std::equal(bytes::byte_order_mark.begin(), bytes::byte_order_mark.end(), beginning.begin()))
     beginning = beginning.subspan(3);
   std::vector<std::uint8_t> copy(beginning.begin(), beginning.end());
   Blanker blanker;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Syntax: which documents may have comments, by their names and by how they begin.
 //
-// JSONC is JSON, and besides: `//` to the end of the line, `/* … */`, and one comma between a value and the bracket that
-// closes its container. Everything that reads such a document sees blanks in their place (BlankSource); only what edits
-// or lays it out looks at the comments.
+// JSONC is JSON, and besides: `//` to the end of the line, `/* … */`, and one comma between a value and the bracket
+// that closes its container. Everything that reads such a document sees blanks in their place (BlankSource); only what
+// edits or lays it out looks at the comments.
 #pragma once
 
 #include <array>

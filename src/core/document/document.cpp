@@ -10,8 +10,8 @@
 #include "core/bytes/peeked_source.hpp"
 #include "core/bytes/spooled_source.hpp"
 #include "core/comments/blank_source.hpp"
-#include "core/comments/syntax.hpp"
 #include "core/comments/json5.hpp"
+#include "core/comments/syntax.hpp"
 #include "core/document/foreign_format.hpp"
 
 namespace jt::document {
@@ -32,8 +32,7 @@ void Document::open_file() {
     // A failed read will be seen again.
     decision_ = comments::decide(options_.syntax, file_->name(), *file_).value_or(comments::Decision{});
   }
-  if (pipe_ && (options_.again || has_comments()))
-    file_ = std::make_unique<bytes::SpooledSource>(std::move(file_));
+  if (pipe_ && (options_.again || has_comments())) file_ = std::make_unique<bytes::SpooledSource>(std::move(file_));
 }
 
 Document::~Document() = default;

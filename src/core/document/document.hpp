@@ -30,12 +30,12 @@ class Watcher : public scan::Observer {
 };
 
 struct DocumentOptions {
-  bool lines = false;   ///< NDJSON, read as an array
+  bool lines = false;                                ///< NDJSON, read as an array
   comments::Choice syntax = comments::Choice::json;  ///< of lines always JSON
-  bool check = false;   ///< all of it is checked, by the time `finish` returns
-  bool digest = false;  ///< bytes and revision are wanted
-  bool again = false;   ///< it is read more than once: a pipe is spooled
-  bool busy = false;    ///< what is done with each window takes longer than its check: that gets a second thread
+  bool check = false;                                ///< all of it is checked, by the time `finish` returns
+  bool digest = false;                               ///< bytes and revision are wanted
+  bool again = false;                                ///< it is read more than once: a pipe is spooled
+  bool busy = false;  ///< what is done with each window takes longer than its check: that gets a second thread
   /// With `lines` and `check`: receives each bad line, instead of the reading ending at the first one.
   std::function<void(Error)> on_bad_line;
   bool skip_invalid = false;  ///< with `lines`: lines that are not JSON are passed over, and have no index
@@ -127,7 +127,7 @@ class Document {
   bool pipe_ = false;
   comments::Decision decision_;
   std::unique_ptr<comments::BlankSource> blanked_;  ///< of a document with comments
-  std::unique_ptr<ValidLines> valid_lines_;  ///< without the lines that are not JSON
+  std::unique_ptr<ValidLines> valid_lines_;         ///< without the lines that are not JSON
   std::unique_ptr<bytes::LinesSource> lines_;
   bytes::Source* source_ = nullptr;
   std::unique_ptr<scan::Stream> stream_;

@@ -210,8 +210,8 @@ struct Kernel {
   /// readable.
   void (*hits)(const std::uint8_t* bytes, std::size_t blocks, const Probes& probes, std::uint64_t* out);
   /// Walks from `position` to where a comment may begin, a slash outside strings, or to a closing bracket after a comma
-  /// (true: `position` is on it, and `carry` is the state before it), or to the end of the `size` bytes (false). What is
-  /// walked over must not be in a comment.
+  /// (true: `position` is on it, and `carry` is the state before it), or to the end of the `size` bytes (false). What
+  /// is walked over must not be in a comment.
   bool (*comments)(const std::uint8_t* bytes, std::size_t size, CommentCarry& carry, std::size_t& position);
   /// Checks up to `max_check_blocks` blocks against RFC 8259. False: there is an error somewhere in these blocks; the
   /// state is then invalid, and the byte-wise Grammar reports what is wrong and where.

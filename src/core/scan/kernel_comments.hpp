@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Where a document with comments differs from JSON, for every kernel. Like kernel_blocks.hpp in the unnamed namespace of
-// each kernel's file.
+// Where a document with comments differs from JSON, for every kernel. Like kernel_blocks.hpp in the unnamed namespace
+// of each kernel's file.
 #pragma once
 
 #include <algorithm>
@@ -57,10 +57,10 @@ bool comment_blocks(const std::uint8_t* bytes, std::size_t size, CommentCarry& c
       position += i;
       return true;
     }
-    carry.after_comma = here < 64 ? follows_comma(marks, carry.after_comma, static_cast<unsigned>(here))
-                                  : (marks.blank == ~std::uint64_t{0}
-                                         ? carry.after_comma
-                                         : marks.comma >> (63 - std::countl_zero(~marks.blank)) & 1);
+    carry.after_comma =
+        here < 64 ? follows_comma(marks, carry.after_comma, static_cast<unsigned>(here))
+                  : (marks.blank == ~std::uint64_t{0} ? carry.after_comma
+                                                      : marks.comma >> (63 - std::countl_zero(~marks.blank)) & 1);
     carry.strings = strings;
     position += here;
   }

@@ -98,7 +98,8 @@ class Commented {
   }
 
   std::string words() {
-    static constexpr std::string_view all[] = {"a", "it's", "\"x\": 1,", "http://x/y", "]", "}", "{", "é", "**", "/ *", ","};
+    static constexpr std::string_view all[] = {"a", "it's", "\"x\": 1,", "http://x/y", "]", "}",
+                                               "{", "é",    "**",        "/ *",        ","};
     std::string text;
     for (std::size_t i = below(5); i > 0; --i) (text += all[below(std::size(all))]) += ' ';
     return text;

@@ -25,7 +25,8 @@ std::string all_of(bytes::Source& source, std::size_t size) {
   }
 }
 
-std::string at_once(const std::string& text, std::size_t size = 1 << 20, const scan::Kernel& kernel = scan::best_kernel()) {
+std::string at_once(const std::string& text, std::size_t size = 1 << 20,
+                    const scan::Kernel& kernel = scan::best_kernel()) {
   bytes::MemorySource memory(text, "x");
   comments::BlankSource source(memory, {}, kernel);
   return all_of(source, size);
@@ -76,7 +77,8 @@ TEST_CASE("BlankSource: blanks in place of comments and trailing commas, however
     CAPTURE(row.document);
     CHECK(blanked(row.document) == row.seen);
     for (const scan::Kernel* kernel : scan::kernels())
-      for (std::size_t size = 1; size <= row.document.size() + 1; ++size) CHECK(at_once(row.document, size, *kernel) == row.seen);
+      for (std::size_t size = 1; size <= row.document.size() + 1; ++size)
+        CHECK(at_once(row.document, size, *kernel) == row.seen);
   }
 }
 
@@ -107,7 +109,8 @@ TEST_CASE("BlankSource: any offset of a long document, forwards and backwards") 
   Commented random(seed(2));
   std::string text = "[";
   while (text.size() < fewer(3'000'000, 4)) text += random.next() + ",";
-  text += "// " + std::string(300'000, 'c') + "\n" + std::string(100'000, ' ') + "/*" + std::string(70'000, '*') + "*/]";
+  text +=
+      "// " + std::string(300'000, 'c') + "\n" + std::string(100'000, ' ') + "/*" + std::string(70'000, '*') + "*/]";
   if (unclosed(text)) return;
   const std::string expected = blanked(text);
   bytes::MemorySource memory(text, "x");

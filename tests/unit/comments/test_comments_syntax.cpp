@@ -3,9 +3,9 @@
 
 #include <doctest/doctest.h>
 
+#include "bytes/chopped_source.hpp"
 #include "core/bytes/memory_source.hpp"
 #include "core/bytes/peeked_source.hpp"
-#include "bytes/chopped_source.hpp"
 
 using namespace jt;
 using comments::Choice;
@@ -20,12 +20,33 @@ bool found(std::string_view text) {
 }  // namespace
 
 TEST_CASE("named_as_jsonc: the names of the table, in any case") {
-  for (const char* name :
-       {"a.jsonc", "x/A.JSONC", "b.code-workspace", "c.hujson", "tsconfig.json", "tsconfig.base.json", "jsconfig.json",
-        "/a/.vscode/anything.json", ".vscode/x/y.json", "devcontainer.json", ".devcontainer.json", ".eslintrc",
-        ".eslintrc.json", ".babelrc", ".swcrc", ".jshintrc", "wrangler.json", "deno.json", "biome.json", "turbo.json",
-        "api-extractor.json", "language-configuration.json", "opencode.json", "User/settings.json", "zed/keymap.json",
-        ".zed/tasks.json", "/h/Code/User/keybindings.json"}) {
+  for (const char* name : {"a.jsonc",
+                           "x/A.JSONC",
+                           "b.code-workspace",
+                           "c.hujson",
+                           "tsconfig.json",
+                           "tsconfig.base.json",
+                           "jsconfig.json",
+                           "/a/.vscode/anything.json",
+                           ".vscode/x/y.json",
+                           "devcontainer.json",
+                           ".devcontainer.json",
+                           ".eslintrc",
+                           ".eslintrc.json",
+                           ".babelrc",
+                           ".swcrc",
+                           ".jshintrc",
+                           "wrangler.json",
+                           "deno.json",
+                           "biome.json",
+                           "turbo.json",
+                           "api-extractor.json",
+                           "language-configuration.json",
+                           "opencode.json",
+                           "User/settings.json",
+                           "zed/keymap.json",
+                           ".zed/tasks.json",
+                           "/h/Code/User/keybindings.json"}) {
     CAPTURE(name);
     CHECK(comments::named_as_jsonc(name));
   }
