@@ -17,15 +17,16 @@ constexpr std::uint64_t look_ahead = 65'536;
 struct Run {
   std::uint64_t edge = 0;
   std::uint64_t lines = 0;
+  std::uint64_t line = 0;  ///< behind a place: where the line ends, or the place itself
 };
 
 Result<Run> run_before(bytes::Source& document, std::uint64_t begin, std::uint64_t at) {
-  Run run{begin, 0};
+  Run run{begin, 0, 0};
   TRY(comments::read_gap(document, begin, at, [&](const GapPart& part) {
     if (part.kind == GapPart::Kind::line_end) {
       ++run.lines;
     } else {
-      run = {part.comment.end, 0};
+      run = {part.comment.end, 0, 0};
     }
     return true;
   }));
@@ -33,10 +34,10 @@ Result<Run> run_before(bytes::Source& document, std::uint64_t begin, std::uint64
 }
 
 Result<Run> run_behind(bytes::Source& document, std::uint64_t at, std::uint64_t end) {
-  Run run{end, 0};
+  Run run{end, 0, at};
   TRY(comments::read_gap(document, at, end, [&](const GapPart& part) {
     if (part.kind == GapPart::Kind::line_end) {
-      ++run.lines;
+      if (++run.lines == 1) run.line = part.comment.begin;
       return true;
     }
     run.edge = part.comment.begin;
@@ -226,11 +227,11 @@ Result<bytes::Span> Splicer::what_goes(std::uint64_t container, const bytes::Spa
   if (first && last && kept == 0) return bytes::Span{around.before_gap.begin, around.behind_gap.end};
   const Run before = TRY(run_before(*document_, around.before_gap.begin, own.begin));
   const Run behind = TRY(run_behind(*document_, own.end, around.behind_gap.end));
-  // Behind a comment that goes to the end of its line, there must be a line end.
-  if (last) return before.lines > 0 && behind.lines == 0 ? own : bytes::Span{before.edge, own.end};
+  // Behind a comment that goes to the end of its line, there must be a line end, and no more blanks than there were.
+  if (last) return before.lines > 0 && behind.lines == 0 ? own : bytes::Span{before.edge, behind.line};
   const bool ends_group = !first && before.lines > 0 && behind.lines > before.lines;
   if (!ends_group && (before.lines > 0 || before.edge == container + 1)) return bytes::Span{own.begin, behind.edge};
-  return bytes::Span{before.edge, own.end};
+  return bytes::Span{before.edge, behind.line};
 }
 
 Result<void> Splicer::remove_commented(std::uint64_t container, const EntrySpan& entry, const Surroundings& around,
