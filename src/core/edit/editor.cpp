@@ -15,6 +15,7 @@
 #include "core/bytes/output_file.hpp"
 #include "core/bytes/replace.hpp"
 #include "core/bytes/spooled_source.hpp"
+#include "core/comments/syntax.hpp"
 #include "core/document/line_index.hpp"
 #include "core/document/position.hpp"
 #include "core/scan/checker.hpp"

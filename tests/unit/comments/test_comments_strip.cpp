@@ -84,7 +84,7 @@ TEST_CASE("write_stripped: comments go, lines that hold nothing else go as a who
   for (const auto& [text, expected] : rows) {
     CAPTURE(text);
     CHECK(plainly(text) == expected);
-    for (const std::size_t most : {1, 2, 3, 7, 64, 4096}) CHECK(strip(text, most) == expected);
+    for (const std::size_t most : {1U, 2U, 3U, 7U, 64U, 4096U}) CHECK(strip(text, most) == expected);
   }
 }
 
