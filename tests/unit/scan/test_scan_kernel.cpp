@@ -526,7 +526,7 @@ TEST_CASE("kernel: comments stops where a plain walk does, split anywhere, at an
         REQUIRE(stopped == (wanted < size));
         REQUIRE(carry == expected);
         if (stopped) {  // as the blanker goes on: past a slash, and at the bracket itself
-          at += text[at] == '/' ? 1 : 0;
+          at += text[at] == '/' ? 1U : 0U;
           carry.after_comma = expected.after_comma = 0;
         }
       }
