@@ -200,7 +200,7 @@ void ValueReader::match(scan::Cursor& cursor, const path::Location& location) {
 bool ValueReader::write(scan::Cursor& cursor, const std::function<bool(std::string_view)>& sink) {
   if (!document_.has_comments() || !scan::is_container(cursor.type())) return cursor.copy(sink);
   const std::uint64_t begin = cursor.begin();
-  if (!cursor.skip()) return false;
+  if (!cursor.copy([](std::string_view) { return true; })) return false;  // checks it
   bool open = true;
   auto written = write_span({begin, cursor.end()}, [&](std::string_view piece) { return open = sink(piece); });
   if (written) return open;

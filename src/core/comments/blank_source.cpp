@@ -186,8 +186,7 @@ Result<std::size_t> BlankSource::broken(std::uint64_t begin) {
 Error BlankSource::unclosed() const {
   Error error =
       make_error(Code::invalid_json, "the comment is not closed: expected '*/', found the end of the document");
-  error->at = Position{};
-  error->at->offset = blanker_.state().comment;
+  error->at = Position{0, 0, blanker_.state().comment};
   return error;
 }
 

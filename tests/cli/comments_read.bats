@@ -1,0 +1,168 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: MIT
+# Reading documents with comments: JSONC.
+
+load helpers
+
+setup_document() {
+  printf '// head\n{\n  // one\n  "a": [1, 2,], // tail\n  "b": {\n    /* two\n       lines */\n    "c": "http://x", // d\n  },\n}\n' >"$1"
+}
+
+@test "comments: get prints JSON, --comments the bytes as they are" {
+  setup_document x.jsonc
+  jt_run get x.jsonc
+  [ "$code" = 0 ]
+  is "$out" $'{\n  "a": [1, 2], \n  "b": {\n    "c": "http://x" \n  }\n}'
+  is "$err" ''
+  jt_run get x.jsonc .b --comments
+  is "$out" $'{\n    /* two\n       lines */\n    "c": "http://x", // d\n  }'
+  jt_run get x.jsonc .a --compact
+  is "$out" '[1,2]'
+  jt_run get x.jsonc -r .b.c
+  is "$out" 'http://x'
+  jt_run get x.jsonc .b --json
+  jq -e '.matches[0].value.c == "http://x"' <<<"$out"
+}
+
+@test "comments: --comments has one format, and goes with neither --compact, --count nor --tally" {
+  setup_document x.jsonc
+  for option in --compact --count --tally; do
+    jt_run get x.jsonc --comments "$option"
+    [ "$code" = 2 ]
+    is "${err%%$'\n'*}" "jt: options '--comments' and '$option' cannot be used together"
+  done
+  jt_run get x.jsonc --comments -c
+  [ "$code" = 2 ]
+}
+
+@test "comments: the name decides, in any case, and in the folder that one is in" {
+  printf '[1,]' >x.JSONC
+  jt_run get x.JSONC
+  is "$out$err" '[1]'
+  mkdir -p .vscode/deep User
+  printf '[1,]' >.vscode/any.json
+  printf '[1,]' >User/settings.json
+  jt_run get .vscode/any.json
+  is "$out$err" '[1]'
+  cd .vscode
+  jt_run get any.json
+  is "$out$err" '[1]'
+  cd deep
+  jt_run get ../../User/settings.json
+  is "$out$err" '[1]'
+  cd ../..
+  jt_run get --syntax json .vscode/any.json
+  [ "$code" = 2 ]
+}
+
+@test "comments: the content decides where the name does not, with one note" {
+  setup_document x.json
+  jt_run keys x.json
+  [ "$code" = 0 ]
+  is "$out" $'a  array   2\nb  object  1'
+  is "$err" "note: 'x.json' has comments; read as JSONC"
+  jt_run keys -p .a -p .b x.json
+  is "$err" "note: 'x.json' has comments; read as JSONC"
+  jt_run inspect x.json --json
+  jq -e '.document.syntax == "jsonc" and .warnings == ["'"'x.json'"' has comments; read as JSONC"]' <<<"$out"
+  printf '[1]' >plain.json
+  jt_run inspect plain.json --json
+  jq -e '.document | has("syntax") | not' <<<"$out"
+  jt_run diff x.json x.json
+  [ "$code" = 0 ]
+  is "$err" "note: 'x.json' has comments; read as JSONC"
+}
+
+@test "comments: from a pipe, by content and with --jsonc" {
+  setup_document x.json
+  out=$("$JT" get - .a <x.json 2>err)
+  is "$out" '[1, 2]'
+  out=$(cat x.json | "$JT" get - .a 2>err)
+  is "$out" '[1, 2]'
+  is "$(cat err)" "note: standard input has comments; read as JSONC"
+  out=$(cat x.json | "$JT" get --jsonc - '$..c')
+  is "$out" '"http://x"'
+}
+
+@test "comments: one that comes late is an error, with the command that reads it" {
+  { printf '["'; head -c 70000 /dev/zero | tr '\0' 'x'; printf '", // late\n 1]'; } >late.json
+  jt_run get late.json '$[1]'
+  [ "$code" = 2 ]
+  has "$err" 'JSON has no comments'
+  has "$err" 'hint: --jsonc reads documents with comments and trailing commas'
+  jt_run get late.json '$[1]' --json
+  jq -e '.try | index("jt get --jsonc --json late.json '"'"'$[1]'"'"'")' <<<"$out"
+  jt_run get --jsonc late.json '$[1]'
+  is "$out" '1'
+}
+
+@test "comments: --jsonc and --syntax contradict each other, and lines" {
+  setup_document x.json
+  jt_run get x.json --jsonc --syntax json
+  [ "$code" = 2 ]
+  is "${err%%$'\n'*}" "jt: options '--jsonc' and '--syntax json' cannot be used together"
+  jt_run get x.json --jsonc --lines
+  is "${err%%$'\n'*}" "jt: options '--jsonc' and '--lines' cannot be used together"
+  has "$err" 'documents that are lines have no comments'
+  printf '[1,]\n' >x.jsonl
+  jt_run get x.jsonl --syntax jsonc
+  [ "$code" = 2 ]
+  jt_run get x.jsonl --jsonc --no-lines
+  is "$out" '[1]'
+  jt_run get x.json --syntax yaml
+  [ "$code" = 2 ]
+  jt_run set x.json --jsonc --syntax json .a 1
+  [ "$code" = 2 ]
+}
+
+@test "comments: validate answers for the syntax of the name, and says whether it is JSONC" {
+  setup_document x.json
+  setup_document x.jsonc
+  jt_run validate x.jsonc
+  [ "$code" = 0 ]
+  jt_run validate --jsonc x.json
+  [ "$code" = 0 ]
+  jt_run validate x.json
+  [ "$code" = 1 ]
+  has "$out" 'x.json:1:1: '
+  has "$out" 'hint: it is valid as JSONC: --jsonc'
+  printf '[1, // x\n 2 3]' >bad.json
+  jt_run validate bad.json
+  [ "$code" = 1 ]
+  has "$out" 'hint: as JSONC it is invalid too: 2:4: '
+  printf '[1 2]' >other.json
+  jt_run validate other.json
+  lacks "$out" JSONC
+  jt_run validate --syntax json x.jsonc
+  [ "$code" = 1 ]
+}
+
+@test "comments: JSON5 is named, with its place" {
+  for row in "{'a': 1}|1, column 2" '{a: 1}|1, column 2' '[+1]|1, column 2' '[0x1F]|1, column 3' '// x
+[1, .5]|2, column 5'; do
+    printf '%s' "${row%|*}" >x.jsonc
+    jt_run get x.jsonc
+    [ "$code" = 2 ]
+    has "$err" "invalid JSON in 'x.jsonc', line ${row##*|}: this is JSON5: "
+  done
+  printf '[1 /* x' >x.jsonc
+  jt_run get x.jsonc
+  has "$err" "line 1, column 4: the comment is not closed"
+}
+
+@test "comments: jt help syntax lists the names" {
+  jt_run help syntax
+  [ "$code" = 0 ]
+  has "$out" 'tsconfig*.json'
+  has "$out" 'in a folder zed, .zed, User:'
+  jt_run help syntax --json
+  [ "$code" = 2 ]
+}
+
+@test "comments: completion goes into such documents" {
+  setup_document x.json
+  jt_run __complete-path x.json .b.
+  is "$out" '.b.c'
+  jt_run __complete-path --syntax json x.json .b.
+  is "$out" ''
+}
