@@ -328,7 +328,7 @@ hint: try: jt inspect users.json /users"
   local document path
   while IFS='|' read -r document path; do
     printf '%s' "$document" >skip.json
-    jt_run get skip.json "$path"
+    jt_run get --syntax json skip.json "$path"
     [ "$code" = 2 ] || { echo "$document $path: $code $out"; return 1; }
     is "$out" ''
     has "$err" "invalid JSON in 'skip.json'" || return 1
@@ -727,7 +727,7 @@ END
   jt_run validate bad.json
   has "$(head -n 1 out.txt)" 'bad.json:2:3: '
   for command in 'get bad.json .c' 'grep nope bad.json' 'get bad.json .b[1]' 'keys bad.json' 'show bad.json'; do
-    jt_run $command
+    jt_run $command --syntax json
     [ "$code" = 2 ]
     has "$err" "jt: invalid JSON in 'bad.json', line 2, column 3"
   done
