@@ -8,7 +8,7 @@ namespace jt::commands {
 
 namespace {
 
-constexpr std::array<const cli::Command*, 29> table{
+constexpr std::array<const cli::Command*, 30> table{
     &complete_path_command, &complete_session_command,
     &append_command,        &apply_command,
     &blocks_command,        &completion_command,
@@ -19,7 +19,7 @@ constexpr std::array<const cli::Command*, 29> table{
     &insert_command,        &inspect_command,
     &keys_command,          &list_command,
     &mcp_command,           &merge_command,
-    &patch_command,         &preview_command,
+    &merge_file_command,    &patch_command,         &preview_command,
     &rename_command,        &sessions_command,
     &set_command,           &show_command,
     &table_command,         &undo_command,

@@ -99,8 +99,11 @@ class Marks {
     for (const auto& version : versions_) {
       for (const splice::Change& each : version->changes()) {
         const std::uint64_t end = each.before_begin + each.before_size;
-        spans.push_back({line_begin(text_, each.before_begin),
-                         line_end(text_, each.before_size > 0 ? end - 1 : each.before_begin)});
+        const std::uint64_t after = each.after_begin + each.after_size;
+        // The line that is behind it becomes a part of the last one, unless that ends.
+        const bool joined = after > 0 && splice::LocalText(version->table()).at(after - 1) != '\n';
+        const std::uint64_t last = joined || each.before_size == 0 ? end : end - 1;
+        spans.push_back({line_begin(text_, each.before_begin), line_end(text_, last)});
       }
     }
     std::sort(spans.begin(), spans.end(), [](const bytes::Span& x, const bytes::Span& y) { return x.begin < y.begin; });
