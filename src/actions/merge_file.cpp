@@ -127,10 +127,13 @@ class MergeFile {
                                           request_.options.settle == merge::MergeOptions::Settle::theirs ? "theirs" : "ours"));
     }
     if (report_.outcome.no_undo && edit.undo) caller_.warn("the edit cannot be undone: " + *report_.outcome.no_undo);
-    if (!prints) results::show_merge(caller_.output(), report_);
+    if (!prints && request_.named.empty()) results::show_merge(caller_.output(), report_);
     if (caller_.renderer->has_members()) return;
     if (report_.open()) {
-      for (const std::string& line : results::conflict_lines(report_.conflicts)) caller_.remark("conflict", line);
+      const std::string where = request_.named.empty() ? "" : request_.named + " ";
+      for (const std::string& line : results::conflict_lines(report_.conflicts)) {
+        caller_.remark("conflict", where + line);
+      }
     }
     for (const std::string& note : report_.notes) caller_.remark("note", note);
   }

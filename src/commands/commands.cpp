@@ -8,12 +8,13 @@ namespace jt::commands {
 
 namespace {
 
-constexpr std::array<const cli::Command*, 30> table{
+constexpr std::array<const cli::Command*, 31> table{
     &complete_path_command, &complete_session_command,
     &append_command,        &apply_command,
     &blocks_command,        &completion_command,
     &delete_command,        &diff_command,
     &format_command,        &get_command,
+    &git_command,
     &grep_command,          &guide_command,
     &help_command,          &info_command,
     &insert_command,        &inspect_command,
