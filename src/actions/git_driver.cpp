@@ -9,6 +9,7 @@
 #include "actions/inspect.hpp"
 #include "actions/merge_file.hpp"
 #include "core/bytes/errors.hpp"
+#include "core/bytes/lines_source.hpp"
 #include "results/text_view.hpp"
 
 namespace jt::actions {
@@ -36,9 +37,12 @@ void print_line(Caller& caller, output::Role role, const std::string& text) {
   caller.renderer->whole(results::TextView({{{role, text}}}), {});
 }
 
-Result<Exit> shape_of(Caller& caller, const std::string& file) {
+/// git's copies have names of their own: the path says whether lines are documents.
+Result<Exit> shape_of(Caller& caller, const std::string& file, const std::string& path) {
   InspectRequest request;
-  request.targets.files = {file};
+  auto root = TRY(one_location(""));
+  request.targets = {{file}, {std::move(root)}};
+  request.reading.lines = bytes::named_as_lines(path);
   request.file_shown = false;
   return inspect(caller, request);
 }
@@ -48,7 +52,8 @@ Result<void> show_changes(Caller& caller, const GitDiff& diff) {
   DiffRequest request;
   request.a.file = *diff.old_file;
   request.b.file = *diff.new_file;
-  request.reading.lines = false;
+  for (Target* each : {&request.a, &request.b}) each->path = TRY(one_location(""));
+  request.reading.lines = bytes::named_as_lines(diff.path);
   const auto differ = actions::diff(caller, request);
   if (differ && *differ == Exit::done) print_line(caller, output::Role::note, "the values are alike");
   if (differ) return {};
@@ -95,7 +100,7 @@ Result<Exit> git_diff(Caller& caller, const GitDiff& diff) {
     TRY(show_changes(caller, diff));
     return Exit::done;
   }
-  const auto shown = shape_of(caller, added ? *diff.new_file : *diff.old_file);
+  const auto shown = shape_of(caller, added ? *diff.new_file : *diff.old_file, diff.path);
   if (!shown) caller.remark("note", caller.worded(shown.error())->message);
   return Exit::done;
 }

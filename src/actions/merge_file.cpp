@@ -67,7 +67,11 @@ class MergeFile {
     options.check = true;
     options.again = true;
     auto document = TRY(open_document(caller_, file, options));
-    if (may_be_empty && document->raw().size() == std::uint64_t{0}) return document;
+    if (may_be_empty) {
+      std::uint8_t first = 0;
+      const auto size = TRY(document->raw().read(0, &first, 1));
+      if (size == 0) return document;
+    }
     if (auto drained = document->drain(); !drained) {
       Error error = document->explain(std::move(drained.error()));
       return fail(of_side(std::move(error), &document->raw(), side));

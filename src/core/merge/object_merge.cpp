@@ -102,13 +102,12 @@ Result<void> ObjectMerge::find_anchors() {
 }
 
 Result<void> ObjectMerge::walk() {
-  std::vector<const std::vector<New>*> waiting;
-  const auto wait_for = [&](const Anchor& anchor) {
-    const auto found = after_.find(anchor);
-    if (found != after_.end()) waiting.push_back(&found->second);
+  std::vector<std::vector<New>> waiting;
+  const auto wait_for = [&](const Anchor& anchor) {  // once: the key may be given twice
+    if (auto found = after_.extract(anchor)) waiting.push_back(std::move(found.mapped()));
   };
   const auto put_waiting = [&](const Next& next) {
-    for (const auto* members : std::exchange(waiting, {})) put(*members, next);
+    for (const auto& members : std::exchange(waiting, {})) put(members, next);
   };
   std::vector<std::tuple<Act, std::string, Value>> found;
   wait_for(std::nullopt);
