@@ -55,6 +55,7 @@ _jt_options() {
     diff) printf '%b' '--patch\n--stat\n--keys\n--key\n--ignore\n-p\n--path\n--limit\n--lines\n--no-lines\n' ;;
     format) printf '%b' '--indent\n--compact\n-i\n--in-place\n--check\n--no-undo\n--lines\n--no-lines\n-n\n--dry-run\n--lock-timeout\n--force\n--break-links\n--no-sync\n' ;;
     get) printf '%b' '--inside\n-r\n--raw\n--compact\n--default\n--default-null\n-e\n--exit-status\n--range\n--count\n--tally\n--limit\n--max-string\n-p\n--path\n--no-filename\n--lines\n--no-lines\n--skip-invalid\n' ;;
+    git) printf '%b' '--global\n--print\n' ;;
     grep) printf '%b' '-i\n--ignore-case\n-F\n--fixed-strings\n-w\n--word\n-x\n--whole\n-e\n--regexp\n-k\n--keys\n--values\n--under\n--path\n--not-path\n-m\n--max-count\n--limit\n--count\n--files-with-matches\n--tally\n-q\n--quiet\n-C\n--context\n--context-bytes\n--with\n--context-paths\n--max-string\n--names\n--descriptions\n--input-schema\n--output-schema\n--tools\n--prompts\n--resources\n--server\n--rank\n--lines\n--no-lines\n--skip-invalid\n--catalog\n--config\n--trust-project\n--set-input\n--jobs\n--timeout\n--protocol\n--max-age\n--refresh\n--offline\n' ;;
     info) printf '%b' '--tool\n--catalog\n--config\n--trust-project\n--set-input\n--jobs\n--timeout\n--protocol\n--max-age\n--refresh\n--offline\n' ;;
     insert) printf '%b' '--all\n--unique\n--max-targets\n-o\n--output\n--if-rev\n--expect\n--expect-absent\n--indent\n--brief\n--lines\n--no-lines\n--no-undo\n--require-undo\n--string\n-n\n--dry-run\n--lock-timeout\n--force\n--break-links\n--no-sync\n' ;;
@@ -63,6 +64,7 @@ _jt_options() {
     list) printf '%b' '--full\n--catalog\n--config\n--trust-project\n--set-input\n--jobs\n--timeout\n--protocol\n--max-age\n--refresh\n--offline\n' ;;
     mcp) printf '%b' '--http\n--token-file\n--allow-public\n--read-only\n--tools\n--log\n--print-config\n--interpreter\n--llm-timeout\n--store\n--catalog\n--config\n--trust-project\n--set-input\n--jobs\n--timeout\n--protocol\n--max-age\n--refresh\n--offline\n' ;;
     merge) printf '%b' '--existing\n--deep\n--all\n--unique\n--max-targets\n-o\n--output\n--if-rev\n--expect\n--expect-absent\n--indent\n--brief\n--lines\n--no-lines\n--no-undo\n--require-undo\n--string\n-n\n--dry-run\n--lock-timeout\n--force\n--break-links\n--no-sync\n' ;;
+    merge-file) printf '%b' '-p\n--stdout\n-o\n--output\n--ours\n--theirs\n--conflicts\n--diff3\n-L\n--label\n--marker-size\n--key\n--strict-order\n--if-rev\n--no-undo\n--require-undo\n-n\n--dry-run\n--lock-timeout\n--force\n--break-links\n--no-sync\n' ;;
     patch) printf '%b' '--existing\n--match\n--where\n--at\n--all\n--unique\n--replace\n--max-targets\n--null-deletes\n--ops\n--merge-patch\n-o\n--output\n--if-rev\n--expect\n--expect-absent\n--indent\n--brief\n--lines\n--no-lines\n--no-undo\n--require-undo\n--string\n-n\n--dry-run\n--lock-timeout\n--force\n--break-links\n--no-sync\n' ;;
     preview) printf '%b' '--ops\n--interpreter\n--ttl\n--timeout\n--store\n' ;;
     rename) printf '%b' '--literal\n--all\n--unique\n--max-targets\n-o\n--output\n--if-rev\n--expect\n--expect-absent\n--indent\n--brief\n--lines\n--no-lines\n--no-undo\n--require-undo\n-n\n--dry-run\n--lock-timeout\n--force\n--break-links\n--no-sync\n' ;;
@@ -97,6 +99,7 @@ _jt_takes() {
     list:--catalog | list:--config | list:--set-input | list:--jobs | list:--timeout | list:--protocol | list:--max-age) return 0 ;;
     mcp:--http | mcp:--token-file | mcp:--tools | mcp:--log | mcp:--print-config | mcp:--interpreter | mcp:--llm-timeout | mcp:--store | mcp:--catalog | mcp:--config | mcp:--set-input | mcp:--jobs | mcp:--timeout | mcp:--protocol | mcp:--max-age) return 0 ;;
     merge:--max-targets | merge:-o | merge:--output | merge:--if-rev | merge:--expect | merge:--indent | merge:--string | merge:--lock-timeout) return 0 ;;
+    merge-file:-o | merge-file:--output | merge-file:--conflicts | merge-file:-L | merge-file:--label | merge-file:--marker-size | merge-file:--key | merge-file:--if-rev | merge-file:--lock-timeout) return 0 ;;
     patch:--match | patch:--where | patch:--at | patch:--max-targets | patch:--ops | patch:--merge-patch | patch:-o | patch:--output | patch:--if-rev | patch:--expect | patch:--indent | patch:--string | patch:--lock-timeout) return 0 ;;
     preview:--ops | preview:--interpreter | preview:--ttl | preview:--timeout | preview:--store) return 0 ;;
     rename:--max-targets | rename:-o | rename:--output | rename:--if-rev | rename:--expect | rename:--indent | rename:--lock-timeout) return 0 ;;
@@ -150,6 +153,8 @@ _jt_value() {
     mcp:--config) _jt_files -f ;;
     mcp:--protocol) _jt_offer $'auto\nlegacy\n2026-07-28' ;;
     merge:-o | merge:--output) _jt_files -f ;;
+    merge-file:-o | merge-file:--output) _jt_files -f ;;
+    merge-file:--conflicts) _jt_offer $'markers\njson' ;;
     patch:--match) _jt_paths "$file" ;;
     patch:--where) _jt_paths "$file" "$match" ;;
     patch:--ops) _jt_files -f ;;
@@ -167,7 +172,7 @@ _jt_value() {
 # Offers candidates for the N-th operand of the command.
 _jt_operand() {
   case $1:$2 in
-    :*) _jt_offer $'append\napply\nblocks\ncompletion\ndelete\ndiff\nformat\nget\ngrep\nguide\nhelp\ninfo\ninsert\ninspect\nkeys\nlist\nmcp\nmerge\npatch\npreview\nrename\nsessions\nset\nshow\ntable\nundo\nvalidate' ;;
+    :*) _jt_offer $'append\napply\nblocks\ncompletion\ndelete\ndiff\nformat\nget\ngit\ngrep\nguide\nhelp\ninfo\ninsert\ninspect\nkeys\nlist\nmcp\nmerge\nmerge-file\npatch\npreview\nrename\nsessions\nset\nshow\ntable\nundo\nvalidate' ;;
     append:1) _jt_files -f ;;
     append:2) _jt_paths "$file" ;;
     append:3) _jt_json ;;
@@ -182,10 +187,12 @@ _jt_operand() {
     format:*) _jt_files -f ;;
     get:1) _jt_files -f ;;
     get:*) _jt_paths "$file" ;;
+    git:1) _jt_offer $'install\nuninstall\nstatus\nmerge\ndiff' ;;
+    git:*) : ;;
     grep:1) _jt_files -f ;;
     grep:*) _jt_files -f ;;
-    guide:1) _jt_offer $'append\napply\nblocks\ncompletion\ndelete\ndiff\nformat\nget\ngrep\nguide\nhelp\ninfo\ninsert\ninspect\nkeys\nlist\nmcp\nmerge\npatch\npreview\nrename\nsessions\nset\nshow\ntable\nundo\nvalidate' ;;
-    help:1) _jt_offer $'append\napply\nblocks\ncompletion\ndelete\ndiff\nformat\nget\ngrep\nguide\nhelp\ninfo\ninsert\ninspect\nkeys\nlist\nmcp\nmerge\npatch\npreview\nrename\nsessions\nset\nshow\ntable\nundo\nvalidate' ;;
+    guide:1) _jt_offer $'append\napply\nblocks\ncompletion\ndelete\ndiff\nformat\nget\ngit\ngrep\nguide\nhelp\ninfo\ninsert\ninspect\nkeys\nlist\nmcp\nmerge\nmerge-file\npatch\npreview\nrename\nsessions\nset\nshow\ntable\nundo\nvalidate' ;;
+    help:1) _jt_offer $'append\napply\nblocks\ncompletion\ndelete\ndiff\nformat\nget\ngit\ngrep\nguide\nhelp\ninfo\ninsert\ninspect\nkeys\nlist\nmcp\nmerge\nmerge-file\npatch\npreview\nrename\nsessions\nset\nshow\ntable\nundo\nvalidate' ;;
     info:*) : ;;
     insert:1) _jt_files -f ;;
     insert:2) _jt_paths "$file" ;;
@@ -197,6 +204,9 @@ _jt_operand() {
     merge:1) _jt_files -f ;;
     merge:2) _jt_paths "$file" ;;
     merge:3) _jt_json ;;
+    merge-file:1) _jt_files -f ;;
+    merge-file:2) _jt_files -f ;;
+    merge-file:3) _jt_files -f ;;
     patch:1) _jt_files -f ;;
     patch:2) _jt_offer $'set\ninsert\nremove\nmerge\nappend\nrename\nmove\ncopy\ndelete' ;;
     patch:3) _jt_paths "$file" ;;

@@ -150,6 +150,8 @@ function __jt_takes
             contains -- $argv[2] --http --token-file --tools --log --print-config --interpreter --llm-timeout --store --catalog --config --set-input --jobs --timeout --protocol --max-age
         case merge
             contains -- $argv[2] --max-targets -o --output --if-rev --expect --indent --string --lock-timeout
+        case merge-file
+            contains -- $argv[2] -o --output --conflicts -L --label --marker-size --key --if-rev --lock-timeout
         case patch
             contains -- $argv[2] --match --where --at --max-targets --ops --merge-patch -o --output --if-rev --expect --indent --string --lock-timeout
         case preview
@@ -326,6 +328,11 @@ complete -c jt -n '__jt_command get' -l skip-invalid -d 'read FILE as NDJSON and
 complete -c jt -n '__jt_operand get 1' -F
 complete -c jt -n '__jt_operand get 2+' -a '(__jt_places)'
 
+complete -c jt -n '__jt_command ""' -a git -d 'merge and compare JSON files by value in git'
+complete -c jt -n '__jt_command git' -l global -d 'for all repositories of the user, not for this one'
+complete -c jt -n '__jt_command git' -l print -d 'show what would be written, and write nothing'
+complete -c jt -n '__jt_operand git 1' -a 'install uninstall status merge diff'
+
 complete -c jt -n '__jt_command ""' -a grep -d 'find keys and values that match a pattern, with their paths'
 complete -c jt -n '__jt_command grep' -s i -l ignore-case -d 'ignore case'
 complete -c jt -n '__jt_command grep' -s F -l fixed-strings -d 'match PATTERN as a string, not as a regular expression'
@@ -374,10 +381,10 @@ complete -c jt -n '__jt_operand grep 1' -F
 complete -c jt -n '__jt_operand grep 2+' -F
 
 complete -c jt -n '__jt_command ""' -a guide -d 'print a one-page guide to all of jt'
-complete -c jt -n '__jt_operand guide 1' -a 'append apply blocks completion delete diff format get grep guide help info insert inspect keys list mcp merge patch preview rename sessions set show table undo validate'
+complete -c jt -n '__jt_operand guide 1' -a 'append apply blocks completion delete diff format get git grep guide help info insert inspect keys list mcp merge merge-file patch preview rename sessions set show table undo validate'
 
 complete -c jt -n '__jt_command ""' -a help -d 'open the manual page of a command, or list the commands'
-complete -c jt -n '__jt_operand help 1' -a 'append apply blocks completion delete diff format get grep guide help info insert inspect keys list mcp merge patch preview rename sessions set show table undo validate'
+complete -c jt -n '__jt_operand help 1' -a 'append apply blocks completion delete diff format get git grep guide help info insert inspect keys list mcp merge merge-file patch preview rename sessions set show table undo validate'
 
 complete -c jt -n '__jt_command ""' -a info -d 'show what MCP servers offer, with the parameters of their tools'
 complete -c jt -n '__jt_command info' -l tool -x -d 'show all about this tool'
@@ -500,6 +507,29 @@ complete -c jt -n '__jt_command merge' -l no-sync -d 'skip fsync'
 complete -c jt -n '__jt_operand merge 1' -F
 complete -c jt -n '__jt_operand merge 2' -a '(__jt_places)'
 complete -c jt -n '__jt_operand merge 3' -a '(__jt_json)'
+
+complete -c jt -n '__jt_command ""' -a merge-file -d 'merge the changes of another document since a common base'
+complete -c jt -n '__jt_command merge-file' -s p -l stdout -d 'print the result, and leave OURS unchanged'
+complete -c jt -n '__jt_command merge-file' -s o -l output -r -F -d 'write the result to this file, and leave OURS unchanged'
+complete -c jt -n '__jt_command merge-file' -l ours -d 'settle conflicts for OURS'
+complete -c jt -n '__jt_command merge-file' -l theirs -d 'settle conflicts for THEIRS'
+complete -c jt -n '__jt_command merge-file' -l conflicts -x -a 'markers json' -d 'how conflicts are shown'
+complete -c jt -n '__jt_command merge-file' -l diff3 -d 'with markers, show the lines of BASE too'
+complete -c jt -n '__jt_command merge-file' -s L -l label -x -d 'what markers call OURS; given again, BASE, then THEIRS'
+complete -c jt -n '__jt_command merge-file' -l marker-size -x -d 'characters of a marker'
+complete -c jt -n '__jt_command merge-file' -l key -x -d 'know elements that are objects by their member NAME'
+complete -c jt -n '__jt_command merge-file' -l strict-order -d 'elements that both added at one place of an array are a conflict'
+complete -c jt -n '__jt_command merge-file' -l if-rev -x -d 'merge only if OURS has this revision'
+complete -c jt -n '__jt_command merge-file' -l no-undo -d 'do not record the edit for jt undo (old values may be secrets)'
+complete -c jt -n '__jt_command merge-file' -l require-undo -d 'refuse an edit that cannot be undone'
+complete -c jt -n '__jt_command merge-file' -s n -l dry-run -d 'show the changes as a diff, and write nothing'
+complete -c jt -n '__jt_command merge-file' -l lock-timeout -x -d 'wait up to SECONDS for another edit of FILE to end'
+complete -c jt -n '__jt_command merge-file' -l force -d 'edit a file even if its mode makes it read-only'
+complete -c jt -n '__jt_command merge-file' -l break-links -d 'edit a file with several hard links; the other links keep the old content'
+complete -c jt -n '__jt_command merge-file' -l no-sync -d 'skip fsync'
+complete -c jt -n '__jt_operand merge-file 1' -F
+complete -c jt -n '__jt_operand merge-file 2' -F
+complete -c jt -n '__jt_operand merge-file 3' -F
 
 complete -c jt -n '__jt_command ""' -a patch -d 'edit values by path or by match, one operation or several'
 complete -c jt -n '__jt_command patch' -l existing -d 'only replace: a member that is not there is an error'

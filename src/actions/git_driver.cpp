@@ -26,9 +26,9 @@ std::uint64_t size_of(const std::string& file) {
 
 Result<Exit> by_lines(Caller& caller, const GitMerge& merge, const std::string& why) {
   caller.remark("note", fmt::format("{} is merged by lines: {}", bytes::quoted_file(merge.path), why));
-  const auto answer = TRY(run_git({"merge-file", fmt::format("--marker-size={}", merge.marker_size), "-L",
-                                   merge.ours_label, "-L", merge.base_label, "-L", merge.theirs_label, merge.ours,
-                                   merge.base, merge.theirs}));
+  const auto answer =
+      TRY(run_git({"merge-file", fmt::format("--marker-size={}", merge.marker_size), "-L", merge.ours_label, "-L",
+                   merge.base_label, "-L", merge.theirs_label, merge.ours, merge.base, merge.theirs}));
   if (answer.exit > 127) return fail(Code::io_error, "git merge-file failed");
   return answer.good() ? Exit::done : Exit::no;
 }
@@ -95,7 +95,12 @@ Result<Exit> git_diff(Caller& caller, const GitDiff& diff) {
   const bool added = *diff.old_file == no_file;
   const bool deleted = *diff.new_file == no_file;
   print_line(caller, output::Role::note,
-             fmt::format("{}: {}", added ? "added" : deleted ? "deleted" : diff.new_path ? "renamed" : "changed", name));
+             fmt::format("{}: {}",
+                         added           ? "added"
+                         : deleted       ? "deleted"
+                         : diff.new_path ? "renamed"
+                                         : "changed",
+                         name));
   if (added == deleted) {
     TRY(show_changes(caller, diff));
     return Exit::done;

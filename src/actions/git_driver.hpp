@@ -11,11 +11,11 @@ namespace jt::actions {
 
 /// The files of a merge, as git names them in `merge.*.driver`.
 struct GitMerge {
-  std::string base;   ///< %O; empty: both sides added the file
-  std::string ours;   ///< %A, which gets the result
-  std::string theirs; ///< %B
+  std::string base;    ///< %O; empty: both sides added the file
+  std::string ours;    ///< %A, which gets the result
+  std::string theirs;  ///< %B
   std::size_t marker_size = 7;
-  std::string path;   ///< of the file in the repository
+  std::string path;  ///< of the file in the repository
   std::string ours_label = "ours";
   std::string base_label = "base";
   std::string theirs_label = "theirs";

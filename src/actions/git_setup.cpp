@@ -135,7 +135,8 @@ class Setup {
   Result<void> write(const std::string& text) {
     std::error_code failed;
     if (text.empty()) {
-      if (!std::filesystem::remove(file_, failed) && failed) return fail(Code::io_error, "cannot remove " + bytes::quoted_file(file_));
+      if (!std::filesystem::remove(file_, failed) && failed)
+        return fail(Code::io_error, "cannot remove " + bytes::quoted_file(file_));
       return {};
     }
     std::filesystem::create_directories(std::filesystem::path(file_).parent_path(), failed);

@@ -127,8 +127,9 @@ class MergeFile {
       report_.undo = caller_.command("undo", edit.file);
     }
     if (report_.settled && !report_.conflicts.empty()) {
-      report_.notes.push_back(fmt::format("{} settled for {}", text::counted(report_.conflicts.size(), "conflict"),
-                                          request_.options.settle == merge::MergeOptions::Settle::theirs ? "theirs" : "ours"));
+      report_.notes.push_back(
+          fmt::format("{} settled for {}", text::counted(report_.conflicts.size(), "conflict"),
+                      request_.options.settle == merge::MergeOptions::Settle::theirs ? "theirs" : "ours"));
     }
     if (report_.outcome.no_undo && edit.undo) caller_.warn("the edit cannot be undone: " + *report_.outcome.no_undo);
     if (!prints && request_.named.empty()) results::show_merge(caller_.output(), report_);

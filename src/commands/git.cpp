@@ -34,7 +34,8 @@ Result<Exit> merge(cli::Context& context, const cli::Arguments& arguments, const
 
 Result<Exit> diff(cli::Context& context, const cli::Arguments& arguments, const std::vector<std::string>& words) {
   if (words.size() != 1 && words.size() < 7) {
-    return fail(cli::usage_error(&arguments.command(), "'jt git diff' is for git: it takes the words of diff.*.command"));
+    return fail(
+        cli::usage_error(&arguments.command(), "'jt git diff' is for git: it takes the words of diff.*.command"));
   }
   const bool pager = context.environment("GIT_PAGER_IN_USE").has_value();
   context.rendering.colour_out = actions::git_wants_colour(context.rendering.terminal_out || pager);

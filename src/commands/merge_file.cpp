@@ -41,9 +41,9 @@ merge::MergeOptions options_of(const cli::Arguments& arguments) {
   merge::MergeOptions options;
   options.rules.keys = arguments.texts("key");
   options.rules.strict_order = arguments.given("strict-order");
-  options.settle = arguments.given("theirs")                                             ? Settle::theirs
+  options.settle = arguments.given("theirs")                                          ? Settle::theirs
                    : arguments.given("ours") || arguments.text("conflicts") == "json" ? Settle::ours
-                                                                                         : Settle::mark;
+                                                                                      : Settle::mark;
   options.marking.base = arguments.given("diff3");
   options.marking.size = static_cast<std::size_t>(*arguments.number("marker-size"));
   const auto labels = arguments.texts("label");
@@ -70,7 +70,8 @@ Result<Exit> run_merge_file(cli::Context& context, const cli::Arguments& argumen
   request.theirs = *arguments.operand("THEIRS");
   request.options = options_of(arguments);
   request.settled = arguments.given("ours") || arguments.given("theirs");
-  if (arguments.text("conflicts") == "json") context.renderer = output::make_renderer(output::Format::json, context.rendering);
+  if (arguments.text("conflicts") == "json")
+    context.renderer = output::make_renderer(output::Format::json, context.rendering);
   return actions::merge_file(context, std::move(request));
 }
 

@@ -24,11 +24,11 @@ struct ConflictRow {
 };
 
 struct MergeReport {
-  std::string ours;                 ///< the names of the files
+  std::string ours;  ///< the names of the files
   std::string theirs;
-  std::string output;               ///< where the result is
-  std::uint64_t merged = 0;         ///< changes of THEIRS
-  bool settled = false;             ///< the conflicts were settled for one side
+  std::string output;        ///< where the result is
+  std::uint64_t merged = 0;  ///< changes of THEIRS
+  bool settled = false;      ///< the conflicts were settled for one side
   std::vector<ConflictRow> conflicts;
   std::vector<std::string> notes;
   edit::EditOutcome outcome;

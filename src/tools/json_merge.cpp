@@ -34,8 +34,9 @@ Tool json_merge() {
   return {
       .name = "json_merge",
       .title = "Merge two changed copies of a JSON file",
-      .description = "Three-way merge: makes in ours what changed from base to theirs. Only a value that both changed "
-                     "differently is a conflict: it stays as ours has it, and is listed.",
+      .description =
+          "Three-way merge: makes in ours what changed from base to theirs. Only a value that both changed "
+          "differently is a conflict: it stays as ours has it, and is listed.",
       .effect = Tool::Effect::removes,
       .parameters = {{.name = "ours", .description = "JSON file that is changed", .required = true},
                      {.name = "base", .description = "the JSON file that both come from", .required = true},

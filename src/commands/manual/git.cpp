@@ -25,7 +25,8 @@ constexpr std::array<cli::Option, 2> options{{
 constexpr std::array<std::string_view, 12> description{
     "Makes git merge JSON files as `jt merge-file` does, and compare them as `jt diff` does: in `git merge`, `rebase`, "
     "`cherry-pick`, `stash pop` and `git diff`. `git log -p` and `git show` do it with `--ext-diff`.",
-    "- install :: sets `merge.jt.name`, `merge.jt.driver` and `diff.jt.command`, and adds lines for `*.json`, `*.jsonc`, "
+    "- install :: sets `merge.jt.name`, `merge.jt.driver` and `diff.jt.command`, and adds lines for `*.json`, "
+    "`*.jsonc`, "
     "`*.jsonl`, `*.ndjson`, `*.ipynb` and `*.geojson` to `.gitattributes`. What is there already is kept, and goes "
     "before it. A second time changes nothing.",
     "- uninstall :: takes out exactly that",
@@ -35,7 +36,8 @@ constexpr std::array<std::string_view, 12> description{
     "them git merges by lines, as before.",
     "# For git",
     "`jt git merge %O %A %B %L %P` merges into %A, without undo. Conflicts are written with markers, and the exit code "
-    "is 1. If a document is not JSON, or has over 1 GB, `git merge-file` is run instead, and a note says so. An empty %O "
+    "is 1. If a document is not JSON, or has over 1 GB, `git merge-file` is run instead, and a note says so. An empty "
+    "%O "
     "is no document: both sides have added the file.",
     "`jt git diff` takes the words of `diff.*.command`. A file that was added or deleted is shown as its shape "
     "(`jt inspect`). The exit code is always 0.",

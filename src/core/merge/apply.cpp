@@ -42,9 +42,7 @@ void each_offset(Conflict& conflict, const Visit& visit) {
 /// From the innermost containers outwards: what moves is then as it will be. What goes is there until all else is done
 /// in its container, so that new entries look like it.
 bool is_earlier(const Operation& x, const Operation& y) {
-  const auto depth = [](const Operation& each) {
-    return each.target.depth + (each.kind == Kind::insert ? 1 : 0);
-  };
+  const auto depth = [](const Operation& each) { return each.target.depth + (each.kind == Kind::insert ? 1 : 0); };
   if (depth(x) != depth(y)) return depth(x) > depth(y);
   return x.kind < y.kind;
 }
@@ -60,7 +58,8 @@ class Application {
   /// Of anything that has offsets.
   template <class T>
   void track(T& what) {
-    each_offset(what, [this](std::uint64_t& offset, Boundary boundary) { ids_.push_back(offsets_.add(offset, boundary)); });
+    each_offset(what,
+                [this](std::uint64_t& offset, Boundary boundary) { ids_.push_back(offsets_.add(offset, boundary)); });
   }
   /// Those of it, which was tracked as number `at` of all, as they are now.
   template <class T>

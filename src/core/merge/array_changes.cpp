@@ -111,9 +111,8 @@ const Alone* ArrayChanges::gone_at(std::uint64_t base_index) const { return at(g
 const Alone* ArrayChanges::came_at(std::uint64_t index) const { return at(came, index); }
 
 const ArrayChanges::Changed* ArrayChanges::changed_at(std::uint64_t base_index) const {
-  const auto found =
-      std::lower_bound(changed.begin(), changed.end(), base_index,
-                       [](const Changed& each, std::uint64_t index) { return each.base_index < index; });
+  const auto found = std::lower_bound(changed.begin(), changed.end(), base_index,
+                                      [](const Changed& each, std::uint64_t index) { return each.base_index < index; });
   return found != changed.end() && found->base_index == base_index ? &*found : nullptr;
 }
 
@@ -123,7 +122,8 @@ bool ArrayChanges::moved(std::uint64_t base_index) const {
 }
 
 Result<ArrayChanges> array_changes(Side& base, const std::optional<Value>& from, Side& side, const Value& to,
-                                   std::size_t depth, const std::optional<std::string>& identity, const ArrayChanges* wanted) {
+                                   std::size_t depth, const std::optional<std::string>& identity,
+                                   const ArrayChanges* wanted) {
   ArrayChanges changes;
   if (!from) {
     std::uint64_t index = 0;

@@ -40,9 +40,10 @@ class ArrayChanges {
   [[nodiscard]] bool moved(std::uint64_t base_index) const;
 };
 
-/// No base: the array is as against `[]`. `identity`: the member by which elements that are objects are known. `wanted`: of the other side; changed elements
-/// that it left alone are of no interest; null: all are.
+/// No base: the array is as against `[]`. `identity`: the member by which elements that are objects are known.
+/// `wanted`: of the other side; changed elements that it left alone are of no interest; null: all are.
 Result<ArrayChanges> array_changes(Side& base, const std::optional<Value>& from, Side& side, const Value& to,
-                                   std::size_t depth, const std::optional<std::string>& identity, const ArrayChanges* wanted);
+                                   std::size_t depth, const std::optional<std::string>& identity,
+                                   const ArrayChanges* wanted);
 
 }  // namespace jt::merge

@@ -214,8 +214,8 @@ std::uint64_t ArrayMerge::result_index(std::uint64_t index, bool behind_new) con
 
 /// The first element from there on that neither goes nor moves.
 std::uint64_t ArrayMerge::next_staying(std::uint64_t index) const {
-  for (auto each = std::lower_bound(leaving_.begin(), leaving_.end(), index);
-       each != leaving_.end() && *each == index; ++each) {
+  for (auto each = std::lower_bound(leaving_.begin(), leaving_.end(), index); each != leaving_.end() && *each == index;
+       ++each) {
     ++index;
   }
   return index;
@@ -312,12 +312,8 @@ Result<void> ArrayMerge::put(const Group& group) {
 
 /// Both added elements there, and their order is asked for.
 void ArrayMerge::put_in_order(const Group& group, const Operation& together) {
-  Conflict conflict{Conflict::Kind::order,
-                    path_of(result_index(group.run, true)),
-                    {},
-                    elements_.at(group.run),
-                    together.incoming.front().value,
-                    place_of(group.run)};
+  Conflict conflict{Conflict::Kind::order,   path_of(result_index(group.run, true)), {},
+                    elements_.at(group.run), together.incoming.front().value,        place_of(group.run)};
   conflict.as_theirs.push_back(together);
   for (std::uint64_t index = group.run; index < group.place; ++index) {
     conflict.as_theirs.push_back({Operation::Kind::remove, place_of(index)});

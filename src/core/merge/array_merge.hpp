@@ -15,7 +15,11 @@ class ArrayMerge {
  public:
   ArrayMerge(Merger& merger, const Triple& triple, const std::optional<std::string>& identity, const ArrayChanges& ours,
              const ArrayChanges& theirs)
-      : merger_(merger), triple_(triple), identity_(identity), ours_(ours), theirs_(theirs),
+      : merger_(merger),
+        triple_(triple),
+        identity_(identity),
+        ours_(ours),
+        theirs_(theirs),
         depth_(triple.place.depth) {}
 
   Result<void> run();
@@ -74,14 +78,14 @@ class ArrayMerge {
   const ArrayChanges& ours_;
   const ArrayChanges& theirs_;
   std::size_t depth_;
-  std::map<std::uint64_t, Act> acts_;                ///< by the index in OURS
-  std::vector<New> new_;                             ///< by the index in THEIRS
-  std::map<std::uint64_t, std::uint64_t> same_;      ///< added by both: of THEIRS, by the index there, the one in OURS
-  std::map<std::uint64_t, Group> groups_;            ///< by the index of OURS that they go after, plus 1
-  std::vector<std::uint64_t> leaving_;               ///< indices in OURS that are removed, or move
+  std::map<std::uint64_t, Act> acts_;            ///< by the index in OURS
+  std::vector<New> new_;                         ///< by the index in THEIRS
+  std::map<std::uint64_t, std::uint64_t> same_;  ///< added by both: of THEIRS, by the index there, the one in OURS
+  std::map<std::uint64_t, Group> groups_;        ///< by the index of OURS that they go after, plus 1
+  std::vector<std::uint64_t> leaving_;           ///< indices in OURS that are removed, or move
   std::vector<std::pair<std::uint64_t, std::uint64_t>> arriving_;  ///< place in OURS, and how many up to there
-  std::map<std::uint64_t, std::uint64_t> moved_to_;  ///< index in OURS, and in the result
-  std::map<std::uint64_t, Value> elements_;          ///< of OURS, by index
+  std::map<std::uint64_t, std::uint64_t> moved_to_;                ///< index in OURS, and in the result
+  std::map<std::uint64_t, Value> elements_;                        ///< of OURS, by index
 };
 
 }  // namespace jt::merge

@@ -18,8 +18,8 @@ struct ArrayIn {
 };
 
 /// The first of the names that is a scalar, of another value in each, in all elements that are objects, in all these
-/// arrays; nothing where there is none, or no such element. Memory is bounded: of more than 4 million elements, some are
-/// compared at a time, and the array is read again for each part.
+/// arrays; nothing where there is none, or no such element. Memory is bounded: of more than 4 million elements, some
+/// are compared at a time, and the array is read again for each part.
 Result<std::optional<std::string>> identity_of(std::span<const ArrayIn> arrays, std::span<const std::string> names);
 
 /// What identifies the element, which is an object.

@@ -51,9 +51,9 @@ class Version {
   /// The same lines here. No change is across their ends.
   [[nodiscard]] bytes::Span span_of(const bytes::Span& lines) const {
     const auto shift = [this](std::uint64_t at) {
-      const auto next = std::lower_bound(changes_.begin(), changes_.end(), at, [](const splice::Change& each, std::uint64_t to) {
-        return each.before_begin < to;
-      });
+      const auto next =
+          std::lower_bound(changes_.begin(), changes_.end(), at,
+                           [](const splice::Change& each, std::uint64_t to) { return each.before_begin < to; });
       return next == changes_.begin() ? at : at + shifts_[static_cast<std::size_t>(next - changes_.begin()) - 1];
     };
     return {shift(lines.begin), shift(lines.end)};
@@ -149,7 +149,8 @@ class Marks {
       if (count == 0) return false;
       const std::string_view part = front ? first.substr(0, count) : first.substr(first.size() - count);
       return std::all_of(texts.begin(), texts.end(), [&](const std::string& each) {
-        return front ? each.starts_with(part) : each.ends_with(part) && (each.size() == count || each[each.size() - count - 1] == '\n');
+        return front ? each.starts_with(part)
+                     : each.ends_with(part) && (each.size() == count || each[each.size() - count - 1] == '\n');
       });
     };
     const auto drop = [&](std::size_t count, bool front) {
@@ -177,9 +178,9 @@ class Marks {
     for (Conflict& each : conflicts_) {
       const auto& next = each.as_theirs.front().next;
       const std::uint64_t at = each.ours ? each.place.entry : next ? next->entry : each.place.value.end - 1;
-      const auto behind = std::upper_bound(regions_.begin(), regions_.end(), at, [](std::uint64_t to, const Region& region) {
-        return to < region.ours.begin;
-      });
+      const auto behind =
+          std::upper_bound(regions_.begin(), regions_.end(), at,
+                           [](std::uint64_t to, const Region& region) { return to < region.ours.begin; });
       (behind == regions_.begin() ? behind : std::prev(behind))->conflicts.push_back(&each);
     }
   }

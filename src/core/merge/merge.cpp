@@ -74,7 +74,8 @@ Result<void> settle(splice::PieceTable& document, std::vector<Conflict>& conflic
 
 }  // namespace
 
-Result<Merged> merge(bytes::Source& base, splice::PieceTable& ours, bytes::Source& theirs, const MergeOptions& options) {
+Result<Merged> merge(bytes::Source& base, splice::PieceTable& ours, bytes::Source& theirs,
+                     const MergeOptions& options) {
   Merged merged;
   const auto base_size = TRY(size_of(base));
   const auto theirs_alone = TRY(same(ours.original(), base));

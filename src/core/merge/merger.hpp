@@ -21,8 +21,8 @@ struct Triple {
   std::optional<Value> base;  ///< nothing: both others added it
   Value ours;
   Value theirs;
-  splice::EntrySpan place;    ///< of OURS
-  path::Location path;        ///< as it will be
+  splice::EntrySpan place;  ///< of OURS
+  path::Location path;      ///< as it will be
 };
 
 struct Plan {

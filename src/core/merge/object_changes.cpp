@@ -12,9 +12,7 @@ namespace {
 struct Between {
   std::optional<std::string> before;
   std::optional<std::string> after;
-  bool operator<(const Between& other) const {
-    return std::tie(before, after) < std::tie(other.before, other.after);
-  }
+  bool operator<(const Between& other) const { return std::tie(before, after) < std::tie(other.before, other.after); }
 };
 
 /// Of members of an object that only this document has.
@@ -123,7 +121,8 @@ Result<ObjectChanges> object_changes(Side& base, const std::optional<Value>& fro
     return changes;
   }
   const auto is_wanted = [&](const std::string& key) {
-    return wanted == nullptr || wanted->changed.count(key) + wanted->removed.count(key) + wanted->renamed.count(key) > 0;
+    return wanted == nullptr ||
+           wanted->changed.count(key) + wanted->removed.count(key) + wanted->renamed.count(key) > 0;
   };
   TRY(base.go(*from, depth));
   TRY(side.go(to, depth));

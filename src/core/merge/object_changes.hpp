@@ -26,9 +26,7 @@ struct ObjectChanges {
   std::map<std::string, Renamed> renamed;        ///< by the old key
   std::map<std::string, std::string> old_names;  ///< of those, by the new key
 
-  [[nodiscard]] bool any() const {
-    return !removed.empty() || !added.empty() || !changed.empty() || !renamed.empty();
-  }
+  [[nodiscard]] bool any() const { return !removed.empty() || !added.empty() || !changed.empty() || !renamed.empty(); }
   /// The key that the member of the base has on this side; nothing where it has none.
   [[nodiscard]] std::optional<std::string> name_of(const std::string& key) const;
   /// The key that the member of this side has in the base; nothing where it has none.

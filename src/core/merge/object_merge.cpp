@@ -76,9 +76,9 @@ Result<void> ObjectMerge::refuse_duplicates(Side& side, const Value& object) {
     if (!changed(ours_, key) && !changed(theirs_, key)) return true;
     if (seen.insert(key).second) return true;
     const std::string place = path::spell(triple_.path, path::Spelling::pointer);
-    Error error = make_error(Code::duplicate_key,
-                             "duplicate key '" + text::excerpt(key) + "' in " +
-                                 (triple_.path.empty() ? "the root" : "'" + text::excerpt(place) + "'"));
+    Error error =
+        make_error(Code::duplicate_key, "duplicate key '" + text::excerpt(key) + "' in " +
+                                            (triple_.path.empty() ? "the root" : "'" + text::excerpt(place) + "'"));
     error->at = Position{0, 0, member.entry};
     return fail(side.explain(std::move(error)));
   });

@@ -57,8 +57,8 @@ class ObjectMerge {
   const ObjectChanges& ours_;
   const ObjectChanges& theirs_;
   std::size_t depth_;
-  std::map<std::string, Act> acts_;        ///< by the key in OURS
-  std::map<std::string, New> new_;         ///< by the key in THEIRS
+  std::map<std::string, Act> acts_;  ///< by the key in OURS
+  std::map<std::string, New> new_;   ///< by the key in THEIRS
   std::map<Anchor, std::vector<New>> after_;
 };
 

@@ -24,9 +24,9 @@ struct Operation {
   /// In the order in which those of one container are made.
   enum class Kind : std::uint8_t { replace, rename, insert, remove };
   Kind kind = Kind::replace;
-  splice::EntrySpan target;                     ///< the entry; of `insert` the container
-  std::optional<splice::NextEntry> next = {};   ///< of `insert`: before this one, else after the last
-  std::vector<Incoming> incoming = {};          ///< of `insert` in their order; of the others at most one
+  splice::EntrySpan target;                    ///< the entry; of `insert` the container
+  std::optional<splice::NextEntry> next = {};  ///< of `insert`: before this one, else after the last
+  std::vector<Incoming> incoming = {};         ///< of `insert` in their order; of the others at most one
 };
 
 /// A value that both sides changed, and what would make it as the others have it.

@@ -55,8 +55,8 @@ Result<void> Side::entries(const Value& container, std::size_t depth, const std:
     const scan::Step step = cursor_.next();
     if (step == scan::Step::fail) return failed();
     if (step == scan::Step::end) return {};
-    const auto more = TRY(
-        take(Value{{cursor_.begin(), 0}, cursor_.type(), object ? cursor_.key_begin() : cursor_.begin()}));
+    const auto more =
+        TRY(take(Value{{cursor_.begin(), 0}, cursor_.type(), object ? cursor_.key_begin() : cursor_.begin()}));
     if (!more) return {};
   }
 }

@@ -34,8 +34,8 @@ class Side {
   /// The cursor to the value. `depth`: containers around it.
   Result<void> go(const Value& value, std::size_t depth);
   Result<ValueHash> hash(const Value& value);
-  /// `take(value)` for each entry of the container, in order, with the cursor on its value; its key is `cursor().key()`.
-  /// It may move past the value, and returns false to stop.
+  /// `take(value)` for each entry of the container, in order, with the cursor on its value; its key is
+  /// `cursor().key()`. It may move past the value, and returns false to stop.
   Result<void> entries(const Value& container, std::size_t depth, const std::function<Result<bool>(Value)>& take);
   /// The member's key as it is spelled, with its quotes.
   Result<std::string> key_text(const Value& member);

@@ -53,7 +53,8 @@ Members members_of(const Node& base, const Node& side) {
     for (std::size_t i = 0; i < keys.size(); ++i) {
       if (find(other, keys[i]) != nullptr) continue;
       (old ? out.removed : out.added).insert(keys[i]);
-      auto& place = places[{neighbour(keys, i, other, -1), neighbour(keys, i, other, 1), canonical(*find(from, keys[i]))}];
+      auto& place =
+          places[{neighbour(keys, i, other, -1), neighbour(keys, i, other, 1), canonical(*find(from, keys[i]))}];
       (old ? place.first : place.second).push_back(keys[i]);
     }
   };
@@ -146,7 +147,7 @@ class Model {
  private:
   struct Fate {
     enum { keep, remove, rename } what = keep;
-    std::string key;             ///< the new one, as spelled
+    std::string key;  ///< the new one, as spelled
     const Node* base = nullptr;
     const Node* theirs = nullptr;
   };

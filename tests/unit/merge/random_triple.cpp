@@ -6,13 +6,25 @@
 namespace jt_merge_model {
 
 std::string RandomTriple::key() {
-  static const char* const keys[] = {"\"a\"", "\"b\"", "\"c\"", "\"d\"", "\"e\"", "\"\\u0066\"", "\"g/~\"", "\"é\"", "\"\"", "\"name\""};
+  static const char* const keys[] = {"\"a\"",       "\"b\"",   "\"c\"", "\"d\"", "\"e\"",
+                                     "\"\\u0066\"", "\"g/~\"", "\"é\"", "\"\"",  "\"name\""};
   return keys[below(10)];
 }
 
 Node RandomTriple::scalar() {
-  static const char* const all[] = {"1", "2", "1.0", "10e-1", "true", "false", "null", "\"x\"", "\"\\u0078\"",
-                                    "\"a \\\"b\\\" {[,:\"", "12345678901234567890", "-0.5e+10", "\"\""};
+  static const char* const all[] = {"1",
+                                    "2",
+                                    "1.0",
+                                    "10e-1",
+                                    "true",
+                                    "false",
+                                    "null",
+                                    "\"x\"",
+                                    "\"\\u0078\"",
+                                    "\"a \\\"b\\\" {[,:\"",
+                                    "12345678901234567890",
+                                    "-0.5e+10",
+                                    "\"\""};
   Node node;
   node.kind = 's';
   node.text = chance(50) ? std::to_string(100 + next_++) : all[below(13)];
@@ -24,9 +36,8 @@ Node RandomTriple::object(int depth) {
   node.kind = '{';
   for (int left = below(6); left > 0; --left) {
     std::string name = key();
-    const bool there = std::any_of(node.members.begin(), node.members.end(), [&](const auto& each) {
-      return decoded(each.first) == decoded(name);
-    });
+    const bool there = std::any_of(node.members.begin(), node.members.end(),
+                                   [&](const auto& each) { return decoded(each.first) == decoded(name); });
     if (!there) node.members.emplace_back(std::move(name), value(depth + 1));
   }
   return node;
@@ -134,7 +145,9 @@ std::string RandomTriple::printed(const Node& node) {
   static const char* const units[] = {"  ", "    ", "\t", " ", ""};
   static const char* const colons[] = {":", ": ", " : ", ":  "};
   static const char* const commas[] = {",", ", ", " , "};
-  style_ = {units[below(5)], chance(20) ? "\r\n" : "\n", colons[below(4)], commas[below(3)], chance(20) ? " " : "", chance(70), chance(40)};
+  style_ = {units[below(5)],  chance(20) ? "\r\n" : "\n", colons[below(4)],
+            commas[below(3)], chance(20) ? " " : "",      chance(70),
+            chance(40)};
   std::string out = chance(3) ? "\xEF\xBB\xBF" : "";
   print(node, 0, out);
   if (chance(80)) out += style_.line_end;
@@ -146,8 +159,9 @@ void RandomTriple::print(const Node& node, int depth, std::string& out) {
     out += node.text;
     return;
   }
-  const bool leaf = std::none_of(node.elements.begin(), node.elements.end(), [](const Node& e) { return e.kind != 's'; }) &&
-                    std::none_of(node.members.begin(), node.members.end(), [](const auto& e) { return e.second.kind != 's'; });
+  const bool leaf =
+      std::none_of(node.elements.begin(), node.elements.end(), [](const Node& e) { return e.kind != 's'; }) &&
+      std::none_of(node.members.begin(), node.members.end(), [](const auto& e) { return e.second.kind != 's'; });
   const bool lines = style_.lines && !(style_.flat_leaves && leaf && depth > 0);
   const auto line = [&](int levels) {
     out += style_.line_end;

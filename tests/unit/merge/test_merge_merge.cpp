@@ -19,7 +19,8 @@ struct Merging {
 };
 
 /// In the order of `jt merge-file`.
-Merging merge(const std::string& ours, const std::string& base, const std::string& theirs, const Options& options = {}) {
+Merging merge(const std::string& ours, const std::string& base, const std::string& theirs,
+              const Options& options = {}) {
   jt::bytes::MemorySource base_source(base, "base");
   jt::bytes::MemorySource ours_source(ours, "ours");
   jt::bytes::MemorySource theirs_source(theirs, "theirs");
@@ -128,8 +129,8 @@ TEST_CASE("merge: elements known by a member") {
 }
 
 TEST_CASE("merge: elements that both moved to different places stay where OURS has them") {
-  const Merging out = merge(R"([{"id":2},{"id":1},{"id":3}])", R"([{"id":1},{"id":2},{"id":3}])",
-                            R"([{"id":2},{"id":3},{"id":1}])");
+  const Merging out =
+      merge(R"([{"id":2},{"id":1},{"id":3}])", R"([{"id":1},{"id":2},{"id":3}])", R"([{"id":2},{"id":3},{"id":1}])");
   CHECK(out.text == R"([{"id":2},{"id":1},{"id":3}])");
   CHECK(out.notes == Strings{"both moved [0] to different places; it is where ours has it"});
 }

@@ -63,7 +63,8 @@ void check_kept(const Node& before, const Node& after) {
   if (before.elements.size() != after.elements.size() || values.size() < before.elements.size()) return;
   for (std::size_t i = 0; i < before.elements.size(); ++i) {
     // Another one may be a new element at that index.
-    if (canonical(before.elements[i]) == canonical(after.elements[i])) check_kept(before.elements[i], after.elements[i]);
+    if (canonical(before.elements[i]) == canonical(after.elements[i]))
+      check_kept(before.elements[i], after.elements[i]);
   }
 }
 
@@ -106,8 +107,7 @@ void check_triple(const std::string& base, const std::string& ours, const std::s
     return;
   }
   const Node result = parse(without_mark(mine.text));
-  const Outcome expected =
-      merge(parse(without_mark(base)), parse(without_mark(ours)), parse(without_mark(theirs)));
+  const Outcome expected = merge(parse(without_mark(base)), parse(without_mark(ours)), parse(without_mark(theirs)));
   if (!expected.ambiguous) {
     CHECK(tokens(result) == tokens(expected.result));
     CHECK(mine.conflicts == expected.conflicts);

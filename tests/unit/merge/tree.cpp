@@ -81,7 +81,8 @@ std::string canonical(const Node& node) {
   }
   if (node.kind == '{') {
     std::vector<std::string> parts;
-    for (const auto& [key, value] : node.members) parts.push_back(nlohmann::json(decoded(key)).dump() + ":" + canonical(value));
+    for (const auto& [key, value] : node.members)
+      parts.push_back(nlohmann::json(decoded(key)).dump() + ":" + canonical(value));
     std::sort(parts.begin(), parts.end());
     std::string out = "{";
     for (const std::string& each : parts) out += each + ",";

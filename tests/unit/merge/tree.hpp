@@ -10,11 +10,11 @@
 namespace jt_merge_model {
 
 struct Node {
-  char kind = 'n';                                  ///< '{', '[' or 's', a scalar
-  std::string text;                                 ///< of a scalar
+  char kind = 'n';                                    ///< '{', '[' or 's', a scalar
+  std::string text;                                   ///< of a scalar
   std::vector<std::pair<std::string, Node>> members;  ///< keys with their quotes, as spelled
   std::vector<Node> elements;
-  std::string source;                               ///< the bytes that it was read from
+  std::string source;  ///< the bytes that it was read from
 };
 
 /// Throws std::runtime_error for what is no JSON.
