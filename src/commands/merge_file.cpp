@@ -8,6 +8,7 @@
 
 #include "cli/edit_request.hpp"
 #include "cli/usage.hpp"
+#include "output/document_renderer.hpp"
 
 namespace jt::commands {
 
@@ -71,7 +72,7 @@ Result<Exit> run_merge_file(cli::Context& context, const cli::Arguments& argumen
   request.options = options_of(arguments);
   request.settled = arguments.given("ours") || arguments.given("theirs");
   if (arguments.text("conflicts") == "json")
-    context.renderer = output::make_renderer(output::Format::json, context.rendering);
+    context.renderer = output::make_document_renderer(context.rendering);
   return actions::merge_file(context, std::move(request));
 }
 
