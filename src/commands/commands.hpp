@@ -11,9 +11,9 @@ namespace jt::commands {
 
 extern const cli::Command append_command, apply_command, blocks_command, complete_path_command,
     complete_session_command, completion_command, delete_command, diff_command, format_command, get_command,
-    grep_command, guide_command, help_command, info_command, insert_command, inspect_command, keys_command,
-    list_command, mcp_command, merge_command, patch_command, preview_command, rename_command, sessions_command,
-    set_command, show_command, table_command, undo_command, validate_command;
+    git_command, grep_command, guide_command, help_command, info_command, insert_command, inspect_command, keys_command,
+    list_command, mcp_command, merge_command, merge_file_command, patch_command, preview_command, rename_command,
+    sessions_command, set_command, show_command, table_command, undo_command, validate_command;
 Result<Exit> run_append(cli::Context& context, const cli::Arguments& arguments);
 Result<Exit> run_apply(cli::Context& context, const cli::Arguments& arguments);
 Result<Exit> run_blocks(cli::Context& context, const cli::Arguments& arguments);
@@ -24,6 +24,7 @@ Result<Exit> run_delete(cli::Context& context, const cli::Arguments& arguments);
 Result<Exit> run_diff(cli::Context& context, const cli::Arguments& arguments);
 Result<Exit> run_format(cli::Context& context, const cli::Arguments& arguments);
 Result<Exit> run_get(cli::Context& context, const cli::Arguments& arguments);
+Result<Exit> run_git(cli::Context& context, const cli::Arguments& arguments);
 Result<Exit> run_grep(cli::Context& context, const cli::Arguments& arguments);
 Result<Exit> run_guide(cli::Context& context, const cli::Arguments& arguments);
 Result<Exit> run_help(cli::Context& context, const cli::Arguments& arguments);
@@ -34,6 +35,7 @@ Result<Exit> run_keys(cli::Context& context, const cli::Arguments& arguments);
 Result<Exit> run_list(cli::Context& context, const cli::Arguments& arguments);
 Result<Exit> run_mcp(cli::Context& context, const cli::Arguments& arguments);
 Result<Exit> run_merge(cli::Context& context, const cli::Arguments& arguments);
+Result<Exit> run_merge_file(cli::Context& context, const cli::Arguments& arguments);
 Result<Exit> run_patch(cli::Context& context, const cli::Arguments& arguments);
 Result<Exit> run_preview(cli::Context& context, const cli::Arguments& arguments);
 Result<Exit> run_rename(cli::Context& context, const cli::Arguments& arguments);

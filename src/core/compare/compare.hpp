@@ -18,6 +18,7 @@
 #include <string>
 
 #include "core/bytes/slice_source.hpp"
+#include "core/compare/value_hash.hpp"
 #include "core/path/path.hpp"
 #include "core/scan/cursor.hpp"
 
@@ -30,6 +31,7 @@ std::string_view name(ChangeKind kind);
 struct Value {
   bytes::Span span;  ///< offsets in its source
   scan::Type type = scan::Type::null;
+  std::uint64_t entry = 0;  ///< offset of its entry: of a member the key, else the value itself
 };
 
 /// One difference. Paths begin at the compared values.
@@ -52,6 +54,9 @@ struct CompareOptions {
   std::optional<std::string> match;  ///< elements that are objects with this member are the same where it is equal
   std::function<bool(const path::Location&)> ignored;  ///< what is at these places, or below, is not compared
   bool moves = false;  ///< with `match`: an element in another place is moved, not removed and added
+  /// Only the entries of the two values, not what is in them: two containers that belong together are `changed` where
+  /// they may differ. Elements without a partner are added and removed, and never compared with one another.
+  bool shallow = false;
   std::uint64_t most_members = std::uint64_t{1} << 20;   ///< members that are held at once (tests: few)
   std::uint64_t most_elements = std::uint64_t{1} << 19;  ///< elements that are aligned at once (tests: few)
 };
@@ -60,6 +65,7 @@ struct CompareOptions {
 struct Side {
   scan::Cursor& cursor;
   bytes::Source& source;
+  ValueHasher* hasher = nullptr;  ///< one that keeps what it knows, with the seed of the other side; else a new one
 };
 
 struct Counts {

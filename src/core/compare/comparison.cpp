@@ -29,7 +29,7 @@ tl::expected<Counts, CompareError> compare(Side a, Side b, const CompareOptions&
 
 Comparison::Comparison(Side a, Side b, const CompareOptions& options, const OnChange& on_change)
     : a_(a, random_seed()), b_(b, 0), options_(options), on_change_(on_change) {
-  b_.hasher.share_seed(a_.hasher);
+  if (b.hasher == nullptr) b_.hasher.share_seed(a_.hasher);
   if (!options_.ignored) return;
   a_.hasher.leave_out(options_.ignored, a_.path);
   b_.hasher.leave_out(options_.ignored, b_.path);
@@ -66,6 +66,7 @@ bool Comparison::values() {
     key_paths();
     if (ignored(a_)) return a_.cursor.skip() && b_.cursor.skip();
   }
+  if (options_.shallow && !levels_.empty()) return shallow_values();
   const scan::Type type = a_.cursor.type();
   if (options_.keys) {
     const bool objects = type == scan::Type::object;
@@ -75,14 +76,15 @@ bool Comparison::values() {
   }
   if (type != b_.cursor.type()) return changed();
   if (scan::is_container(type)) return descend();
-  const Value old{{a_.cursor.begin(), 0}, type};
-  const Value now{{b_.cursor.begin(), 0}, type};
+  Value old{{a_.cursor.begin(), 0}, type, entry_begin(a_)};
+  Value now{{b_.cursor.begin(), 0}, type, entry_begin(b_)};
   bool same = false;
   if (!scalars(same)) return false;
   if (same) return true;
   key_paths();
-  return report(ChangeKind::changed, Value{{old.span.begin, a_.cursor.end()}, type},
-                Value{{now.span.begin, b_.cursor.end()}, type});
+  old.span.end = a_.cursor.end();
+  now.span.end = b_.cursor.end();
+  return report(ChangeKind::changed, old, now);
 }
 
 /// Two scalars of one type, passed.
@@ -126,6 +128,49 @@ bool Comparison::changed() {
   std::optional<Value> old;
   std::optional<Value> now;
   return take_value(a_, old) && take_value(b_, now) && report(ChangeKind::changed, old, now);
+}
+
+/// Two entries that are not entered.
+bool Comparison::shallow_values() {
+  const scan::Type type = a_.cursor.type();
+  if (type != b_.cursor.type()) return changed();
+  Value old{{a_.cursor.begin(), 0}, type, entry_begin(a_)};
+  Value now{{b_.cursor.begin(), 0}, type, entry_begin(b_)};
+  bool differ = false;
+  if (scan::is_container(type)) {
+    if (!may_differ(differ)) return false;
+  } else {
+    bool same = false;
+    if (!scalars(same)) return false;
+    differ = !same;
+  }
+  if (!differ) return true;
+  key_paths();
+  old.span.end = a_.cursor.end();
+  now.span.end = b_.cursor.end();
+  return report(ChangeKind::changed, old, now);
+}
+
+/// Two containers of one kind, passed. Large ones are not read for it: who enters them finds what differs.
+bool Comparison::may_differ(bool& differ) {
+  constexpr std::uint64_t most_read = std::uint64_t{64} << 10;
+  bool same = false;
+  if (!equal_bytes(same)) return false;
+  differ = !same;
+  if (same) return true;
+  const scan::Cursor::Mark on_a = a_.cursor.mark();
+  const scan::Cursor::Mark on_b = b_.cursor.mark();
+  if (!a_.cursor.skip() || !b_.cursor.skip()) return false;
+  if (a_.cursor.end() - on_a.at > most_read || b_.cursor.end() - on_b.at > most_read) return true;
+  ValueHash hash_a;
+  ValueHash hash_b;
+  if (!a_.cursor.go(on_a) || !a_.hasher.value(hash_a) || !b_.cursor.go(on_b) || !b_.hasher.value(hash_b)) return false;
+  differ = hash_a != hash_b;
+  return true;
+}
+
+std::uint64_t Comparison::entry_begin(const Reader& reader) const {
+  return !levels_.empty() && levels_.back().object ? reader.cursor.key_begin() : reader.cursor.begin();
 }
 
 bool Comparison::descend() {
@@ -192,9 +237,10 @@ void Comparison::key_paths() {
 // ---- reporting
 
 bool Comparison::take_value(Reader& reader, std::optional<Value>& out) {
-  const Value value{{reader.cursor.begin(), 0}, reader.cursor.type()};
+  Value value{{reader.cursor.begin(), 0}, reader.cursor.type(), entry_begin(reader)};
   if (!reader.cursor.skip()) return false;
-  out = Value{{value.span.begin, reader.cursor.end()}, value.type};
+  value.span.end = reader.cursor.end();
+  out = value;
   return true;
 }
 

@@ -14,10 +14,15 @@ namespace jt::compare {
 
 /// A cursor with what it takes to compare what it passes.
 struct Reader {
-  Reader(Side side, std::uint64_t seed) : cursor(side.cursor), source(side.source), hasher(cursor, source, seed) {}
+  Reader(Side side, std::uint64_t seed)
+      : cursor(side.cursor),
+        source(side.source),
+        own(cursor, source, seed),
+        hasher(side.hasher != nullptr ? *side.hasher : own) {}
   scan::Cursor& cursor;
   bytes::Source& source;
-  ValueHasher hasher;
+  ValueHasher own;
+  ValueHasher& hasher;
   path::Location path;  ///< one step for each level; the last one is set where it is needed
 };
 
@@ -118,6 +123,9 @@ class Comparison {
   bool descend();
   bool pop();
   bool changed();
+  bool shallow_values();
+  bool may_differ(bool& differ);
+  [[nodiscard]] std::uint64_t entry_begin(const Reader& reader) const;
 
   // ---- entries
   void pass_equal(Level& level);

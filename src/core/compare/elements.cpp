@@ -5,8 +5,6 @@
 #include "core/scan/container.hpp"
 
 namespace jt::compare {
-namespace {}  // namespace
-
 /// The next elements to compare are at these indices.
 void Comparison::index_paths(std::uint64_t a, std::uint64_t b) {
   a_.path.back() = a;
@@ -16,7 +14,7 @@ void Comparison::index_paths(std::uint64_t a, std::uint64_t b) {
 /// Notes the member that identifies the element under the cursor, which stays there.
 bool Comparison::name_element(Reader& reader) {
   constexpr std::size_t longest = 200;
-  if (!options_.match) return true;
+  if (!options_.match || options_.shallow) return true;
   std::string& name = levels_.back().name;
   name.clear();
   scan::Cursor& cursor = reader.cursor;
@@ -117,7 +115,7 @@ bool Comparison::element_hash(Reader& reader, ValueHash& hash, bool& identified)
 
 bool Comparison::plan_step(Level& level) {
   Stretch& stretch = level.plan[level.planned];
-  const bool pairs = stretch.removed > 0 && stretch.added > 0 && !options_.match;
+  const bool pairs = stretch.removed > 0 && stretch.added > 0 && !options_.match && !options_.shallow;
   if (stretch.removed > 0) {
     --stretch.removed;
     if (pairs) --stretch.added;

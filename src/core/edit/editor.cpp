@@ -150,6 +150,7 @@ class Edit {
       stream.observe(trail_);  // while the other thread checks; it is the same document if it is hashed so
     if (request_.lines) stream.observe(lines_);
     if (request_.progress != nullptr) stream.observe(*request_.progress);
+    if (request_.change) return change(stream);
     auto results = transaction.run(request_.operations, stream);
     if (!results) {
       Error error = std::move(results.error().error);
@@ -165,6 +166,22 @@ class Edit {
       return fail(std::move(error));
     }
     outcome_.results = std::move(*results);
+    return {};
+  }
+
+  /// The document is read to its end first, so that it is checked and hashed.
+  Result<void> change(scan::Stream& stream) {
+    if (!stream.drain()) {
+      Error error = *stream.failure();
+      document::complete_position(error, *source_, nullptr);
+      if (error->code == Code::invalid_json) error = document::in_document(std::move(error), source_->name());
+      return fail(for_edit(std::move(error), request_.file));
+    }
+    TRY(request_.change(*document_));
+    splice::Changes changes = document_->changes();
+    while (const auto each = changes.next()) {
+      outcome_.bytes_changed += each->after_size > 0 ? each->after_size : each->before_size;
+    }
     return {};
   }
 

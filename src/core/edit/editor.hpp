@@ -40,6 +40,8 @@ struct EditRequest {
   std::optional<std::string_view> text;  ///< the document itself; borrowed, and `file` is its name. Only for a dry run,
                                          ///< or with `output`
   std::vector<Operation> operations;
+  /// Changes the document, which was checked, in place of operations.
+  std::function<Result<void>(splice::PieceTable& document)> change;
   bool list = false;  ///< the operations were given as a list, also where it holds one
   bytes::EditOpening opening;
   std::optional<std::string> if_rev;  ///< the revision that the document must have

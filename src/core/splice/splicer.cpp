@@ -219,6 +219,16 @@ std::string Splicer::colon_for(const EntrySpan& object, const std::vector<Adjace
 
 Result<Placed> Splicer::append(const EntrySpan& container, const std::optional<std::string>& key,
                                std::string_view text) {
+  return append_text(container, key ? std::optional(json::quote(*key)) : std::nullopt, text);
+}
+
+Result<Placed> Splicer::add(const EntrySpan& container, const std::optional<std::string>& key_text,
+                            std::string_view text, const std::optional<NextEntry>& next) {
+  return next ? insert_text(container, *next, key_text, text) : append_text(container, key_text, text);
+}
+
+Result<Placed> Splicer::append_text(const EntrySpan& container, const std::optional<std::string>& key,
+                                    std::string_view text) {
   const std::uint64_t begin = container.value.begin;
   const std::uint64_t last = local_.before_blanks(container.value.end - 1);
   text = trim(text);
@@ -238,7 +248,7 @@ Result<Placed> Splicer::append(const EntrySpan& container, const std::optional<s
     parts.before = layout_of(around(begin), {}).comma;
   }
   if (key) {
-    parts.key = json::quote(*key);
+    parts.key = *key;
     parts.key += colon_for(container, entries, near, characters(parts.key), is_container(text));
   }
   std::uint64_t at = last;
@@ -292,7 +302,7 @@ Result<Placed> Splicer::fill(const EntrySpan& container, const std::optional<std
   parts.before = layout.multi_line ? parts.after + layout.unit : pad;
   bytes::Span place{begin + 1, container.value.end - 1};
   if (document_->commented()) place = TRY(beside_comments(container, layout, site, parts));
-  if (key) parts.key = json::quote(*key) + (layout.multi_line ? layout.colon : layout.flat_colon);
+  if (key) parts.key = *key + (layout.multi_line ? layout.colon : layout.flat_colon);
   std::string room;
   parts.value = value_text(text, site, std::nullopt, room);
   auto placed = put({key ? '{' : '[', begin, container.depth + 1, {}}, place, parts);
@@ -303,10 +313,16 @@ Result<Placed> Splicer::fill(const EntrySpan& container, const std::optional<std
 }
 
 Result<Placed> Splicer::insert(const EntrySpan& array, std::uint64_t before, std::string_view text) {
-  const std::uint64_t container = array.value.begin;
+  return insert_text(array, {before, before}, std::nullopt, text);
+}
+
+Result<Placed> Splicer::insert_text(const EntrySpan& outer, const NextEntry& following,
+                                    const std::optional<std::string>& key, std::string_view text) {
+  const std::uint64_t container = outer.value.begin;
+  const std::uint64_t before = following.entry;
   text = trim(text);
   AdjacentEntries adjacent(local_, container);
-  std::vector<AdjacentEntry> entries{adjacent.describe(before, before)};
+  std::vector<AdjacentEntry> entries{adjacent.describe(before, following.value)};
   const AdjacentEntry next = entries[0];
   if (!next.first) {
     const std::uint64_t comma = local_.before_blanks(before) - 1;
@@ -315,7 +331,7 @@ Result<Placed> Splicer::insert(const EntrySpan& array, std::uint64_t before, std
   const bool lines = has_line_end(next.lead);
   const bool scalars = !is_container(text) && !next.container;
   std::optional<std::string> behind;
-  if (next.first || (lines && scalars)) behind = adjacent.gap_behind(before);
+  if (next.first || (lines && scalars)) behind = adjacent.gap_behind(following.value);
   Parts parts;
   parts.after = ",";
   if (behind && (next.first || !has_line_end(*behind))) {
@@ -328,13 +344,14 @@ Result<Placed> Splicer::insert(const EntrySpan& array, std::uint64_t before, std
     parts.after = layout_of(around(container), {}).comma;
   }
   std::uint64_t at = before;
-  if (document_->commented()) at = TRY(above_comments(array, next, parts));
+  if (document_->commented()) at = TRY(above_comments(outer, next, parts));
+  if (key) parts.key = *key + colon_for(outer, entries, true, characters(*key), is_container(text));
   std::string room;
   parts.value = value_text(text, site(container, next.lead, before, text), model_for(text, values_of(entries)), room);
-  auto placed = put({'[', container, array.depth + 1, {}}, {at, at}, parts);
+  auto placed = put({key ? '{' : '[', container, outer.depth + 1, {}}, {at, at}, parts);
   if (!placed) return placed;
   placed->span.container = container;
-  placed->span.depth = array.depth + 1;
+  placed->span.depth = outer.depth + 1;
   return placed;
 }
 
@@ -362,10 +379,13 @@ Result<void> Splicer::remove(std::uint64_t container, const EntrySpan& entry, bo
 }
 
 Result<Splice> Splicer::rename(const EntrySpan& member, std::string_view key) {
+  return replace_key(member, json::quote(key));
+}
+
+Result<Splice> Splicer::replace_key(const EntrySpan& member, std::string text) {
   const auto end = local_.past_value(member.entry, LocalText::no_limit);
   if (const auto& failure = local_.failure()) return fail(*failure);
   const bytes::Span old{member.entry, end.value_or(member.entry)};
-  std::string text = json::quote(key);
   const std::uint64_t written = text.size();
   TRY(splice({'{', member.container, member.depth, old, true}, old, std::move(text)));
   return Splice{old.begin, old.size(), written};

@@ -53,6 +53,12 @@ struct Placed {
   Splice splice;
 };
 
+/// The entry that a new one is put before.
+struct NextEntry {
+  std::uint64_t entry = 0;  ///< offset of its key, or of the element
+  std::uint64_t value = 0;
+};
+
 /// A part of a string, and what is written in its place: escaped, without quotes.
 struct Respelling {
   bytes::Span part;
@@ -81,6 +87,9 @@ class Splicer {
   /// Adds a member or element after the last one. `container` is an object if there is a key (decoded), else an
   /// array.
   Result<Placed> append(const EntrySpan& container, const std::optional<std::string>& key, std::string_view text);
+  /// The same with the text of the key, quoted; before that entry, if there is one.
+  Result<Placed> add(const EntrySpan& container, const std::optional<std::string>& key_text, std::string_view text,
+                     const std::optional<NextEntry>& next);
   /// Adds an element before the one whose value begins at `before`.
   Result<Placed> insert(const EntrySpan& array, std::uint64_t before, std::string_view text);
   /// Removes the entry, its line and one comma. `container`: offset of the bracket that holds it. The comments that
@@ -89,6 +98,8 @@ class Splicer {
 
   /// Another key for the member: its bytes alone change. `key`: decoded.
   Result<Splice> rename(const EntrySpan& member, std::string_view key);
+  /// The same with its text, quoted.
+  Result<Splice> replace_key(const EntrySpan& member, std::string text);
 
   /// Other text for parts of a string: `edits` are ranges within its quotes, in order, none within another. Nothing
   /// else of it changes. IO_ERROR if it would be no string then.
@@ -120,6 +131,9 @@ class Splicer {
                                     const Gap& inside);
   [[nodiscard]] std::string colon_for(const EntrySpan& object, const std::vector<AdjacentEntry>& entries, bool near,
                                       std::size_t key_width, bool container);
+  Result<Placed> append_text(const EntrySpan& container, const std::optional<std::string>& key, std::string_view text);
+  Result<Placed> insert_text(const EntrySpan& container, const NextEntry& next, const std::optional<std::string>& key,
+                             std::string_view text);
   Result<Placed> fill(const EntrySpan& container, const std::optional<std::string>& key, std::string_view text);
 
   /// The text of a splice, in parts.

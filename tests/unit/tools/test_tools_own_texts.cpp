@@ -69,6 +69,7 @@ struct Wordy : Desk {
     ask("json_table", {{"filePath", name}, {"query", "$.rows[*]"}, {"columns", {query(), "text"}}, {"limit", 2}});
     ask("json_diff", {{"a", name}, {"b", "other.json"}});
     ask("json_diff", {{"a", name}, {"b", "other.json"}, {"patch", true}});
+    ask("json_merge", {{"ours", name}, {"base", "other.json"}, {"theirs", name}});
     ask("check_tool_blocks",
         {{"content", "# " + word + "\n```json\n" +
                          Ordered{{"tool", "write_file"}, {"path", "a"}, {"content", word}}.dump() + "\n```\n"}});

@@ -289,3 +289,21 @@ TEST_CASE_FIXTURE(Users, "a cancelled call ends") {
   client.gone = true;
   CHECK(bad("json_grep", {{"pattern", "x"}, {"filePath", "users.json"}}).text.find("cancelled") != std::string::npos);
 }
+
+TEST_CASE_FIXTURE(Users, "json_merge: merges files, and lists conflicts") {
+  put("base.json", R"({"a":1,"b":1})");
+  put("ours.json", R"({"a":2,"b":1})");
+  put("theirs.json", R"({"a":3,"b":4})");
+  const Json result =
+      good("json_merge", {{"ours", "ours.json"}, {"base", "base.json"}, {"theirs", "theirs.json"}}).json;
+  CHECK(result["status"] == "conflict");
+  CHECK(result["merged"] == 1);
+  CHECK(result["conflicts"][0]["path"] == "/a");
+  CHECK(result["conflicts"][0]["theirs"] == 3);
+  const Json again =
+      good("json_merge",
+           {{"ours", "ours.json"}, {"base", "base.json"}, {"theirs", "theirs.json"}, {"prefer", "theirs"}})
+          .json;
+  CHECK(again["status"] == "success");
+  CHECK(good("json_diff", {{"a", "ours.json"}, {"b", "theirs.json"}}).json["changes"].empty());
+}

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: MIT
+#include "actions/git_driver.hpp"
+
+#include <fmt/format.h>
+#include <sys/stat.h>
+
+#include "actions/diff.hpp"
+#include "actions/git_program.hpp"
+#include "actions/inspect.hpp"
+#include "actions/merge_file.hpp"
+#include "core/bytes/errors.hpp"
+#include "core/bytes/lines_source.hpp"
+#include "results/text_view.hpp"
+
+namespace jt::actions {
+
+namespace {
+
+constexpr std::uint64_t largest = std::uint64_t{1} << 30;
+constexpr std::string_view no_file = "/dev/null";
+
+std::uint64_t size_of(const std::string& file) {
+  struct stat status {};
+  return ::stat(file.c_str(), &status) == 0 ? static_cast<std::uint64_t>(status.st_size) : 0;
+}
+
+Result<Exit> by_lines(Caller& caller, const GitMerge& merge, const std::string& why) {
+  caller.remark("note", fmt::format("{} is merged by lines: {}", bytes::quoted_file(merge.path), why));
+  const auto answer =
+      TRY(run_git({"merge-file", fmt::format("--marker-size={}", merge.marker_size), "-L", merge.ours_label, "-L",
+                   merge.base_label, "-L", merge.theirs_label, merge.ours, merge.base, merge.theirs}));
+  if (answer.exit > 127) return fail(Code::io_error, "git merge-file failed");
+  return answer.good() ? Exit::done : Exit::no;
+}
+
+void print_line(Caller& caller, output::Role role, const std::string& text) {
+  caller.renderer->whole(results::TextView({{{role, text}}}), {});
+}
+
+/// git's copies have names of their own: the path says whether lines are documents.
+Result<Exit> shape_of(Caller& caller, const std::string& file, const std::string& path) {
+  InspectRequest request;
+  auto root = TRY(one_location(""));
+  request.targets = {{file}, {std::move(root)}};
+  request.reading.lines = bytes::named_as_lines(path);
+  request.file_shown = false;
+  return inspect(caller, request);
+}
+
+/// What differs, or what could not be read.
+Result<void> show_changes(Caller& caller, const GitDiff& diff) {
+  DiffRequest request;
+  request.a.file = *diff.old_file;
+  request.b.file = *diff.new_file;
+  for (Target* each : {&request.a, &request.b}) each->path = TRY(one_location(""));
+  request.reading.lines = bytes::named_as_lines(diff.path);
+  const auto differ = actions::diff(caller, request);
+  if (differ && *differ == Exit::done) print_line(caller, output::Role::note, "the values are alike");
+  if (differ) return {};
+  caller.remark("note", "compared by lines: " + caller.worded(differ.error())->message);
+  const auto answer = TRY(run_git({"diff", "--no-index", "--no-ext-diff", "--", *diff.old_file, *diff.new_file}));
+  caller.out.write(answer.text + "\n");
+  return {};
+}
+
+}  // namespace
+
+Result<Exit> git_merge(Caller& caller, const GitMerge& merge) {
+  for (const std::string* each : {&merge.base, &merge.ours, &merge.theirs}) {
+    if (size_of(*each) > largest) return by_lines(caller, merge, "it has over 1 GB");
+  }
+  MergeRequest request;
+  request.edit.file = merge.ours;
+  request.edit.documents = edit::Documents::one;
+  request.edit.undo = false;
+  request.edit.sync = false;
+  request.edit.opening.force = true;
+  request.base = merge.base;
+  request.theirs = merge.theirs;
+  request.options.marking.labels = {merge.ours_label, merge.base_label, merge.theirs_label};
+  request.options.marking.size = merge.marker_size;
+  request.empty_base = true;
+  request.named = merge.path;
+  auto merged = merge_file(caller, std::move(request));
+  if (merged) return merged;
+  return by_lines(caller, merge, caller.worded(merged.error())->message);
+}
+
+Result<Exit> git_diff(Caller& caller, const GitDiff& diff) {
+  const std::string name = diff.new_path ? fmt::format("{} → {}", diff.path, *diff.new_path) : diff.path;
+  if (!diff.old_file) {
+    print_line(caller, output::Role::note, fmt::format("{}: not merged yet", name));
+    return Exit::done;
+  }
+  const bool added = *diff.old_file == no_file;
+  const bool deleted = *diff.new_file == no_file;
+  print_line(caller, output::Role::note,
+             fmt::format("{}: {}",
+                         added           ? "added"
+                         : deleted       ? "deleted"
+                         : diff.new_path ? "renamed"
+                                         : "changed",
+                         name));
+  if (added == deleted) {
+    TRY(show_changes(caller, diff));
+    return Exit::done;
+  }
+  const auto shown = shape_of(caller, added ? *diff.new_file : *diff.old_file, diff.path);
+  if (!shown) caller.remark("note", caller.worded(shown.error())->message);
+  return Exit::done;
+}
+
+bool git_wants_colour(bool terminal) {
+  const auto answer = run_git({"config", "--get-colorbool", "color.diff", terminal ? "true" : "false"});
+  return answer && answer->text == "true";
+}
+
+}  // namespace jt::actions

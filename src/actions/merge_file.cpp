@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: MIT
+#include "actions/merge_file.hpp"
+
+#include <fmt/format.h>
+
+#include "actions/edit.hpp"
+#include "actions/reading.hpp"
+#include "core/bytes/errors.hpp"
+#include "core/bytes/slice_source.hpp"
+#include "core/document/position.hpp"
+#include "core/text/words.hpp"
+#include "results/merge_result.hpp"
+#include "results/value_excerpt.hpp"
+
+namespace jt::actions {
+
+namespace {
+
+/// What is said of a side that is no JSON: its role, because git's names of files do not say it.
+Error of_side(Error error, bytes::Source* source, std::string_view side) {
+  if (error->code != Code::invalid_json) return error;
+  error->hints.push_back(fmt::format("this is {}, one of the three documents of the merge", side));
+  if (source == nullptr || !error->at) return error;
+  const std::uint64_t at = error->at->offset;
+  const auto text = bytes::bytes_of(*source, {at, at + 7});
+  if (text && (*text == "<<<<<<<" || *text == ">>>>>>>" || *text == "=======" || *text == "|||||||")) {
+    error->hints.push_back("it has conflict markers, of an earlier merge: settle those first");
+  }
+  return error;
+}
+
+class MergeFile {
+ public:
+  MergeFile(Caller& caller, MergeRequest& request) : caller_(caller), request_(request) {}
+
+  Result<Exit> run() {
+    base_ = TRY(open(request_.base, "BASE", request_.empty_base));
+    theirs_ = TRY(open(request_.theirs, "THEIRS", false));
+    edit::EditRequest& edit = request_.edit;
+    edit.revisions = caller_.renderer->has_members();
+    edit.state_folder = caller_.state_folder;
+    edit.change = [this](splice::PieceTable& document) { return merge(document); };
+    const bool prints = prints_document(edit);
+    std::string diff;
+    edit.sink = [&](std::string_view bytes) {
+      if (!prints) {
+        diff += bytes;
+        return true;
+      }
+      caller_.out.write(bytes);
+      return caller_.out.state() == output::Writer::State::open;
+    };
+    const auto progress = caller_.watcher();
+    edit.progress = progress.get();
+    auto outcome = edit::edit(caller_.roots, edit);
+    if (progress) progress->hide();
+    if (!outcome) return fail(of_ours(std::move(outcome.error())));
+    report_.outcome = std::move(*outcome);
+    if (edit.dry_run) report_.diff = std::move(diff);
+    show(prints);
+    return report_.open() ? Exit::no : Exit::done;
+  }
+
+ private:
+  Result<std::unique_ptr<document::Document>> open(const std::string& file, std::string_view side, bool may_be_empty) {
+    document::DocumentOptions options;
+    options.check = true;
+    options.again = true;
+    auto document = TRY(open_document(caller_, file, options));
+    if (may_be_empty) {
+      std::uint8_t first = 0;
+      const auto size = TRY(document->raw().read(0, &first, 1));
+      if (size == 0) return document;
+    }
+    if (auto drained = document->drain(); !drained) {
+      Error error = document->explain(std::move(drained.error()));
+      return fail(of_side(std::move(error), &document->raw(), side));
+    }
+    return document;
+  }
+
+  [[nodiscard]] Error of_ours(Error error) const {
+    std::unique_ptr<bytes::Source> source;
+    if (request_.edit.file != "-" && error->code == Code::invalid_json) {
+      if (auto opened = caller_.open(request_.edit.file)) source = std::move(*opened);
+    }
+    const bool ours = error->message.find(request_.edit.file) != std::string::npos;
+    return ours ? of_side(std::move(error), source.get(), "OURS") : error;
+  }
+
+  Result<void> merge(splice::PieceTable& document) {
+    auto merged = TRY(merge::merge(base_->raw(), document, theirs_->raw(), request_.options));
+    report_.merged = merged.changes;
+    report_.notes = std::move(merged.notes);
+    report_.settled = request_.settled;
+    std::vector<Position*> places;
+    report_.conflicts.reserve(merged.conflicts.size());
+    for (const merge::Conflict& each : merged.conflicts) {
+      report_.conflicts.push_back(row_of(each, document.original()));
+      places.push_back(&report_.conflicts.back().at);
+    }
+    if (!places.empty()) document::fill_positions(document, std::move(places));
+    return {};
+  }
+
+  results::ConflictRow row_of(const merge::Conflict& conflict, bytes::Source& ours) {
+    results::ConflictRow row;
+    row.path = caller_.spelled(conflict.path, request_.spelling);
+    row.kind = merge::name(conflict.kind);
+    if (conflict.base) row.base = results::value_excerpt(base_->raw(), conflict.base->span);
+    if (conflict.ours) row.ours = results::value_excerpt(ours, conflict.ours->span);
+    if (conflict.theirs) row.theirs = results::value_excerpt(theirs_->raw(), conflict.theirs->span);
+    row.at = {0, 0, conflict.place.entry};
+    return row;
+  }
+
+  void show(bool prints) {
+    const edit::EditRequest& edit = request_.edit;
+    report_.ours = edit.file;
+    report_.theirs = request_.theirs;
+    report_.output = edit.output.value_or(edit.file);
+    if (report_.outcome.written) {
+      caller_.done = fmt::format("{} was written", bytes::quoted_file(report_.output));
+    }
+    const bool in_place = !edit.output && edit.file != "-" && !edit.dry_run;
+    if (in_place && edit.undo && report_.outcome.written && !report_.outcome.no_undo) {
+      report_.undo = caller_.command("undo", edit.file);
+    }
+    if (report_.settled && !report_.conflicts.empty()) {
+      report_.notes.push_back(
+          fmt::format("{} settled for {}", text::counted(report_.conflicts.size(), "conflict"),
+                      request_.options.settle == merge::MergeOptions::Settle::theirs ? "theirs" : "ours"));
+    }
+    if (report_.outcome.no_undo && edit.undo) caller_.warn("the edit cannot be undone: " + *report_.outcome.no_undo);
+    if (!prints && request_.named.empty()) results::show_merge(caller_.output(), report_);
+    if (caller_.renderer->has_members()) return;
+    if (report_.open()) {
+      const std::string where = request_.named.empty() ? "" : request_.named + " ";
+      for (const std::string& line : results::conflict_lines(report_.conflicts)) {
+        caller_.remark("conflict", where + line);
+      }
+    }
+    for (const std::string& note : report_.notes) caller_.remark("note", note);
+  }
+
+  Caller& caller_;
+  MergeRequest& request_;
+  std::unique_ptr<document::Document> base_;
+  std::unique_ptr<document::Document> theirs_;
+  results::MergeReport report_;
+};
+
+}  // namespace
+
+Result<Exit> merge_file(Caller& caller, MergeRequest request) { return MergeFile(caller, request).run(); }
+
+}  // namespace jt::actions

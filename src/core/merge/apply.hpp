@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: MIT
+// apply: makes operations in a document, one splice for each change.
+#pragma once
+
+#include <vector>
+
+#include "core/merge/operation.hpp"
+#include "core/splice/piece_table.hpp"
+
+namespace jt::merge {
+
+/// Makes them; their places are those in the document before. `conflicts`: their places become those in the document
+/// afterwards. Errors: those of the splicer, and of reading.
+Result<void> apply(splice::PieceTable& document, std::vector<Operation> operations, std::vector<Conflict>& conflicts);
+
+}  // namespace jt::merge

@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: MIT
+#include "core/merge/array_changes.hpp"
+
+#include <algorithm>
+
+namespace jt::merge {
+namespace {
+
+using Alone = ArrayChanges::Alone;
+
+/// The first one that is not before the index.
+std::vector<Alone>::const_iterator first_from(const std::vector<Alone>& all, std::uint64_t index) {
+  return std::lower_bound(all.begin(), all.end(), index,
+                          [](const Alone& each, std::uint64_t at) { return each.index < at; });
+}
+
+const Alone* at(const std::vector<Alone>& all, std::uint64_t index) {
+  const auto found = first_from(all, index);
+  return found != all.end() && found->index == index ? &*found : nullptr;
+}
+
+/// The partner of an element: those that are not alone belong together in their order.
+std::optional<std::uint64_t> partner(const std::vector<Alone>& here, const std::vector<Alone>& there,
+                                     std::uint64_t index) {
+  const auto next = first_from(here, index);
+  if (next != here.end() && next->index == index) return next->partner;
+  const std::uint64_t rank = index - static_cast<std::uint64_t>(next - here.begin());
+  std::size_t low = 0;
+  std::size_t high = there.size();
+  while (low < high) {  // how many are before the partner
+    const std::size_t middle = (low + high) / 2;
+    if (there[middle].index - middle <= rank) {
+      low = middle + 1;
+    } else {
+      high = middle;
+    }
+  }
+  return rank + low;
+}
+
+/// Elements between the same two that belong together, one to one where there are as many: those are changed.
+class OneToOne {
+ public:
+  OneToOne(ArrayChanges& changes, bool objects) : changes_(changes), objects_(objects) {}
+
+  void run() {
+    std::vector<Alone> gone;
+    std::vector<Alone> came;
+    std::size_t i = 0;
+    std::size_t j = 0;
+    while (i < changes_.gone.size() || j < changes_.came.size()) {
+      const std::uint64_t rank = std::min(rank_of(changes_.gone, i), rank_of(changes_.came, j));
+      const std::size_t begin_i = i;
+      const std::size_t begin_j = j;
+      while (rank_of(changes_.gone, i) == rank) ++i;
+      while (rank_of(changes_.came, j) == rank) ++j;
+      gap({changes_.gone.begin() + at(begin_i), changes_.gone.begin() + at(i)},
+          {changes_.came.begin() + at(begin_j), changes_.came.begin() + at(j)}, gone, came);
+    }
+    changes_.gone = std::move(gone);
+    changes_.came = std::move(came);
+  }
+
+ private:
+  static std::ptrdiff_t at(std::size_t index) { return static_cast<std::ptrdiff_t>(index); }
+  /// How many elements that belong together are before it.
+  static std::uint64_t rank_of(const std::vector<Alone>& all, std::size_t i) {
+    return i < all.size() ? all[i].index - i : ~std::uint64_t{0};
+  }
+  [[nodiscard]] bool pairs(const Alone& each) const {
+    return !each.partner && (objects_ || each.value.type != scan::Type::object);
+  }
+
+  void gap(const std::vector<Alone>& left, const std::vector<Alone>& right, std::vector<Alone>& gone,
+           std::vector<Alone>& came) {
+    const auto count = [this](const std::vector<Alone>& all) {
+      return std::count_if(all.begin(), all.end(), [this](const Alone& each) { return pairs(each); });
+    };
+    const bool even = count(left) == count(right);
+    std::vector<const Alone*> partners;
+    for (const Alone& each : right) {
+      if (even && pairs(each)) {
+        partners.push_back(&each);
+      } else {
+        came.push_back(each);
+      }
+    }
+    std::size_t next = 0;
+    for (const Alone& each : left) {
+      if (even && pairs(each)) {
+        changes_.changed.push_back({each.index, each.value, partners[next++]->value});
+      } else {
+        gone.push_back(each);
+      }
+    }
+  }
+
+  ArrayChanges& changes_;
+  bool objects_;
+};
+
+}  // namespace
+
+std::optional<std::uint64_t> ArrayChanges::side_of(std::uint64_t base_index) const {
+  return partner(gone, came, base_index);
+}
+
+std::optional<std::uint64_t> ArrayChanges::base_of(std::uint64_t index) const { return partner(came, gone, index); }
+
+const Alone* ArrayChanges::gone_at(std::uint64_t base_index) const { return at(gone, base_index); }
+const Alone* ArrayChanges::came_at(std::uint64_t index) const { return at(came, index); }
+
+const ArrayChanges::Changed* ArrayChanges::changed_at(std::uint64_t base_index) const {
+  const auto found = std::lower_bound(changed.begin(), changed.end(), base_index,
+                                      [](const Changed& each, std::uint64_t index) { return each.base_index < index; });
+  return found != changed.end() && found->base_index == base_index ? &*found : nullptr;
+}
+
+bool ArrayChanges::moved(std::uint64_t base_index) const {
+  const Alone* found = gone_at(base_index);
+  return found != nullptr && found->partner;
+}
+
+Result<ArrayChanges> array_changes(Side& base, const std::optional<Value>& from, Side& side, const Value& to,
+                                   std::size_t depth, const std::optional<std::string>& identity,
+                                   const ArrayChanges* wanted) {
+  ArrayChanges changes;
+  if (!from) {
+    std::uint64_t index = 0;
+    TRY(side.entries(to, depth, [&](Value value) -> Result<bool> {
+      if (!side.cursor().skip()) return side.failed();
+      value.span.end = side.cursor().end();
+      changes.came.push_back({index++, value, {}});
+      return true;
+    }));
+    return changes;
+  }
+  TRY(base.go(*from, depth));
+  TRY(side.go(to, depth));
+  compare::CompareOptions options;
+  options.shallow = true;
+  options.match = identity;
+  options.moves = identity.has_value();
+  const auto compared = compare::compare(base.compared(), side.compared(), options, [&](const compare::Change& change) {
+    const auto index = std::get<std::uint64_t>(change.path.back());
+    const auto now = std::get<std::uint64_t>(change.at.back());
+    switch (change.kind) {
+      case compare::ChangeKind::removed:
+        changes.gone.push_back({index, *change.old, {}});
+        break;
+      case compare::ChangeKind::added:
+        changes.came.push_back({index, *change.now, {}});
+        break;
+      case compare::ChangeKind::moved:
+        changes.gone.push_back({index, {}, now});
+        changes.came.push_back({now, {}, index});
+        break;
+      case compare::ChangeKind::changed:
+        if (wanted == nullptr || wanted->changed_at(index) != nullptr || wanted->gone_at(index) != nullptr)
+          changes.changed.push_back({index, *change.old, *change.now});
+        break;
+    }
+    return true;
+  });
+  if (!compared) return fail((compared.error().second ? side : base).explain(compared.error().error));
+  const auto by_index = [](const Alone& x, const Alone& y) { return x.index < y.index; };
+  std::sort(changes.gone.begin(), changes.gone.end(), by_index);
+  std::sort(changes.came.begin(), changes.came.end(), by_index);
+  OneToOne(changes, !identity).run();
+  std::sort(changes.changed.begin(), changes.changed.end(),
+            [](const ArrayChanges::Changed& x, const ArrayChanges::Changed& y) { return x.base_index < y.base_index; });
+  return changes;
+}
+
+}  // namespace jt::merge

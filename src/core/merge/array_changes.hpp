@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: MIT
+// ArrayChanges: what one side changed in the elements of an array. Only what differs is held: all other elements belong
+// together in their order.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/merge/side.hpp"
+
+namespace jt::merge {
+
+class ArrayChanges {
+ public:
+  /// An element that is not in order in the other document.
+  struct Alone {
+    std::uint64_t index = 0;
+    Value value;                           ///< of one that moved: unknown
+    std::optional<std::uint64_t> partner;  ///< it moved: its index in the other document
+  };
+  struct Changed {
+    std::uint64_t base_index = 0;
+    Value base;
+    Value side;  ///< where both are containers, they may be equal after all
+  };
+  std::vector<Alone> gone;       ///< of the base, by index
+  std::vector<Alone> came;       ///< of the side, by index
+  std::vector<Changed> changed;  ///< by index in the base
+
+  [[nodiscard]] bool any() const { return !gone.empty() || !came.empty() || !changed.empty(); }
+  /// Where the element of the base is on this side; nothing where it was removed.
+  [[nodiscard]] std::optional<std::uint64_t> side_of(std::uint64_t base_index) const;
+  /// Where the element of this side is in the base; nothing where it was added.
+  [[nodiscard]] std::optional<std::uint64_t> base_of(std::uint64_t index) const;
+  [[nodiscard]] const Alone* gone_at(std::uint64_t base_index) const;
+  [[nodiscard]] const Alone* came_at(std::uint64_t index) const;
+  [[nodiscard]] const Changed* changed_at(std::uint64_t base_index) const;
+  /// Whether the element of the base is in another place here.
+  [[nodiscard]] bool moved(std::uint64_t base_index) const;
+};
+
+/// No base: the array is as against `[]`. `identity`: the member by which elements that are objects are known.
+/// `wanted`: of the other side; changed elements that it left alone are of no interest; null: all are.
+Result<ArrayChanges> array_changes(Side& base, const std::optional<Value>& from, Side& side, const Value& to,
+                                   std::size_t depth, const std::optional<std::string>& identity,
+                                   const ArrayChanges* wanted);
+
+}  // namespace jt::merge

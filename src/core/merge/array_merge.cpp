@@ -1,0 +1,325 @@
+// SPDX-License-Identifier: MIT
+#include "core/merge/array_merge.hpp"
+
+#include <algorithm>
+#include <set>
+
+#include "core/merge/identity.hpp"
+#include "core/path/path.hpp"
+
+namespace jt::merge {
+
+Result<void> ArrayMerge::run() {
+  TRY(take_changed());
+  TRY(take_gone());
+  TRY(take_came());
+  std::sort(new_.begin(), new_.end(), [](const New& x, const New& y) { return x.index < y.index; });
+  make_groups();
+  for (auto& [anchor, group] : groups_) TRY(drop_equal(group));
+  index_results();
+  TRY(locate());
+  for (const auto& [index, each] : acts_) TRY(act(index, each));
+  for (const auto& [anchor, group] : groups_) TRY(put(group));
+  return {};
+}
+
+// ---- what becomes of the elements that THEIRS has changed
+
+Result<void> ArrayMerge::take_changed() {
+  for (const ArrayChanges::Changed& each : theirs_.changed) {
+    if (const auto index = ours_.side_of(each.base_index)) {
+      Act& act = acts_[*index];
+      act.merge = true;
+      act.base = each.base;
+      act.theirs = each.side;
+      continue;
+    }
+    const auto differs = TRY(merger_.differs(each.base, merger_.theirs_, each.side));
+    const auto index = theirs_.side_of(each.base_index);
+    if (differs && index) new_.push_back({*index, each.side, {}, each.base, each.base_index});
+  }
+  return {};
+}
+
+Result<void> ArrayMerge::take_gone() {
+  for (const ArrayChanges::Alone& each : theirs_.gone) {
+    const auto index = ours_.side_of(each.index);
+    if (!index) continue;
+    if (each.partner) {
+      TRY(take_moved(each, *index));
+      continue;
+    }
+    const ArrayChanges::Changed* changed = ours_.changed_at(each.index);
+    bool differs = changed != nullptr;
+    if (differs) differs = TRY(merger_.differs(changed->base, merger_.ours_, changed->side));
+    Act& act = acts_[*index];
+    act.conflict = differs;
+    act.remove = !differs;
+    act.base = each.value;
+    act.base_index = each.index;
+  }
+  return {};
+}
+
+/// The nearest element of the base before an index of a side.
+std::optional<std::uint64_t> ArrayMerge::before(const ArrayChanges& changes, std::uint64_t index) {
+  while (index > 0) {
+    if (const auto base = changes.base_of(--index)) return base;
+  }
+  return std::nullopt;
+}
+
+Result<void> ArrayMerge::take_moved(const ArrayChanges::Alone& gone, std::uint64_t index) {
+  if (!ours_.moved(gone.index)) {
+    acts_[index].move = true;
+    new_.push_back({*gone.partner, {}, index, {}, gone.index});
+    return {};
+  }
+  if (before(theirs_, *gone.partner) == before(ours_, index)) return {};
+  path::Location path = triple_.path;
+  path.emplace_back(gone.index);
+  merger_.plan_.notes.push_back("both moved " + path::spell(path, path::Spelling::accessor) +
+                                " to different places; it is where ours has it");
+  return {};
+}
+
+bool ArrayMerge::added_by_ours(std::uint64_t index) const {
+  const ArrayChanges::Alone* came = ours_.came_at(index);
+  return came != nullptr && !came->partner;
+}
+
+/// Elements with one identity that both added.
+Result<void> ArrayMerge::find_same() {
+  std::map<ValueHash, std::uint64_t> known;
+  for (const ArrayChanges::Alone& each : ours_.came) {
+    if (each.partner) continue;
+    const auto hash = TRY(identity_of(merger_.ours_, each.value, *identity_));
+    if (hash) known[*hash] = each.index;
+  }
+  if (known.empty()) return {};
+  for (const ArrayChanges::Alone& each : theirs_.came) {
+    if (each.partner) continue;
+    const auto hash = TRY(identity_of(merger_.theirs_, each.value, *identity_));
+    const auto found = hash ? known.find(*hash) : known.end();
+    if (found == known.end()) continue;
+    same_[each.index] = found->second;
+    Act& act = acts_[found->second];
+    act.merge = true;
+    act.theirs = each.value;
+  }
+  return {};
+}
+
+Result<void> ArrayMerge::take_came() {
+  if (identity_) TRY(find_same());
+  for (const ArrayChanges::Alone& each : theirs_.came) {
+    if (!each.partner && same_.count(each.index) == 0) new_.push_back({each.index, each.value});
+  }
+  return {};
+}
+
+// ---- where new elements go
+
+/// The element of OURS that corresponds to one of THEIRS and stays.
+std::optional<std::uint64_t> ArrayMerge::anchor_of(std::uint64_t index) const {
+  if (const auto same = same_.find(index); same != same_.end()) return same->second;
+  const auto base = theirs_.base_of(index);
+  const auto found = base ? ours_.side_of(*base) : std::nullopt;
+  if (!found) return std::nullopt;
+  const auto act = acts_.find(*found);
+  return act != acts_.end() && act->second.move ? std::nullopt : found;
+}
+
+void ArrayMerge::make_groups() {
+  std::uint64_t after = 0;  // the index in OURS of what the last one goes after, plus 1
+  std::uint64_t seen = 0;
+  for (const New& each : new_) {
+    for (std::uint64_t index = each.index; index > seen; --index) {
+      if (const auto anchor = anchor_of(index - 1)) {
+        after = *anchor + 1;
+        break;
+      }
+    }
+    seen = each.index + 1;
+    Group& group = groups_[after];
+    if (group.elements.empty()) {
+      group.run = group.place = after;
+      while (added_by_ours(group.place)) ++group.place;
+    }
+    group.elements.push_back(each);
+  }
+}
+
+/// What both added at one place is there once.
+Result<void> ArrayMerge::drop_equal(Group& group) {
+  if (group.run == group.place) return {};
+  std::multiset<ValueHash> there;
+  for (std::uint64_t index = group.run; index < group.place; ++index) {
+    const auto hash = TRY(merger_.ours_.hash(ours_.came_at(index)->value));
+    there.insert(hash);
+  }
+  std::vector<New> left;
+  for (const New& each : group.elements) {
+    if (!each.moving && !each.base) {
+      const auto hash = TRY(merger_.theirs_.hash(each.theirs));
+      const auto found = there.find(hash);
+      if (found != there.end()) {
+        there.erase(found);
+        continue;
+      }
+    }
+    left.push_back(each);
+  }
+  group.elements = std::move(left);
+  return {};
+}
+
+// ---- indices
+
+void ArrayMerge::index_results() {
+  for (const auto& [index, act] : acts_) {
+    if (act.remove || act.move) leaving_.push_back(index);
+  }
+  std::map<std::uint64_t, std::uint64_t> counts;
+  const auto stays_out = [this](const Group& group, const New& each) {
+    return each.base || (merger_.rules_.strict_order && group.run < group.place && !each.moving);
+  };
+  for (const auto& [anchor, group] : groups_) {
+    for (const New& each : group.elements) {
+      if (!stays_out(group, each)) ++counts[group.place];
+    }
+  }
+  std::uint64_t sum = 0;
+  for (const auto& [place, count] : counts) arriving_.emplace_back(place, sum += count);
+  std::map<std::uint64_t, std::uint64_t> next;
+  for (const auto& [anchor, group] : groups_) {
+    for (const New& each : group.elements) {
+      if (stays_out(group, each)) continue;
+      const std::uint64_t index = result_index(group.place, false) + next[group.place]++;
+      if (each.moving) moved_to_[*each.moving] = index;
+    }
+  }
+}
+
+/// Of what is at that index in OURS, or of the first one that is put before it.
+std::uint64_t ArrayMerge::result_index(std::uint64_t index, bool behind_new) const {
+  if (const auto moved = moved_to_.find(index); behind_new && moved != moved_to_.end()) return moved->second;
+  const auto left = std::lower_bound(leaving_.begin(), leaving_.end(), index) - leaving_.begin();
+  const auto before = std::partition_point(arriving_.begin(), arriving_.end(), [&](const auto& each) {
+    return behind_new ? each.first <= index : each.first < index;
+  });
+  const std::uint64_t arrived = before == arriving_.begin() ? 0 : std::prev(before)->second;
+  return index + arrived - static_cast<std::uint64_t>(left);
+}
+
+/// The first element from there on that neither goes nor moves.
+std::uint64_t ArrayMerge::next_staying(std::uint64_t index) const {
+  for (auto each = std::lower_bound(leaving_.begin(), leaving_.end(), index); each != leaving_.end() && *each == index;
+       ++each) {
+    ++index;
+  }
+  return index;
+}
+
+path::Location ArrayMerge::path_of(std::uint64_t index) const {
+  path::Location path = triple_.path;
+  path.emplace_back(index);
+  return path;
+}
+
+// ---- places in OURS
+
+Result<void> ArrayMerge::locate() {
+  std::set<std::uint64_t> wanted;
+  for (const auto& [index, act] : acts_) wanted.insert(index);
+  for (const auto& [anchor, group] : groups_) {
+    wanted.insert(next_staying(group.place));
+    if (!merger_.rules_.strict_order) continue;
+    for (std::uint64_t index = group.run; index < group.place; ++index) wanted.insert(index);
+  }
+  Side& ours = merger_.ours_;
+  scan::Cursor& cursor = ours.cursor();
+  TRY(ours.go(triple_.ours, depth_));
+  if (!cursor.enter()) return ours.failed();
+  std::uint64_t passed = 0;
+  for (const std::uint64_t index : wanted) {
+    const std::uint64_t skipped = cursor.skip_elements(index - passed);
+    if (cursor.failed()) return ours.failed();
+    if (skipped < index - passed) break;
+    const scan::Step step = cursor.next();
+    if (step == scan::Step::fail) return ours.failed();
+    if (step == scan::Step::end) break;
+    Value value{{cursor.begin(), 0}, cursor.type(), cursor.begin()};
+    if (!cursor.skip()) return ours.failed();
+    value.span.end = cursor.end();
+    elements_[index] = value;
+    passed = index + 1;
+  }
+  return {};
+}
+
+splice::EntrySpan ArrayMerge::place_of(std::uint64_t index) const {
+  const Value& element = elements_.at(index);
+  return {element.span, element.span.begin, false, static_cast<std::uint32_t>(depth_ + 1), triple_.ours.span.begin};
+}
+
+std::optional<splice::NextEntry> ArrayMerge::next_of(std::uint64_t place) const {
+  const auto found = elements_.find(next_staying(place));
+  if (found == elements_.end()) return std::nullopt;
+  return splice::NextEntry{found->second.span.begin, found->second.span.begin};
+}
+
+// ---- what is done
+
+Result<void> ArrayMerge::act(std::uint64_t index, const Act& act) {
+  const splice::EntrySpan place = place_of(index);
+  const Value& value = elements_.at(index);
+  if (act.merge) TRY(merger_.value({act.base, value, *act.theirs, place, path_of(result_index(index, true))}));
+  if (act.remove) merger_.make({Operation::Kind::remove, place});
+  if (act.move) merger_.make({Operation::Kind::remove, place}, 0);
+  if (!act.conflict) return {};
+  Conflict conflict{Conflict::Kind::removed, path_of(act.base_index), act.base, value, {}, place};
+  conflict.as_theirs.push_back({Operation::Kind::remove, place});
+  conflict.as_base.push_back({Operation::Kind::replace, place, {}, {{&merger_.base_, *act.base, false, {}}}});
+  merger_.plan_.conflicts.push_back(std::move(conflict));
+  return {};
+}
+
+Result<void> ArrayMerge::put(const Group& group) {
+  const auto next = next_of(group.place);
+  const bool in_question = merger_.rules_.strict_order && group.run < group.place;
+  Operation together{Operation::Kind::insert, triple_.place, next};
+  Operation questioned = together;
+  for (const New& each : group.elements) {
+    const Incoming theirs{&merger_.theirs_, each.theirs, false, {}};
+    if (each.moving) {
+      together.incoming.push_back({nullptr, {}, false, place_of(*each.moving)});
+    } else if (!each.base) {
+      (in_question ? questioned : together).incoming.push_back(theirs);
+    } else {
+      Conflict conflict{Conflict::Kind::removed, path_of(each.base_index), each.base, {}, each.theirs, triple_.place};
+      conflict.as_theirs.push_back({Operation::Kind::insert, triple_.place, next, {theirs}});
+      conflict.as_base.push_back(
+          {Operation::Kind::insert, triple_.place, next, {{&merger_.base_, *each.base, false, {}}}});
+      merger_.plan_.conflicts.push_back(std::move(conflict));
+    }
+  }
+  if (!questioned.incoming.empty()) put_in_order(group, questioned);
+  const std::size_t count = together.incoming.size();
+  if (count > 0) merger_.make(std::move(together), count);
+  return {};
+}
+
+/// Both added elements there, and their order is asked for.
+void ArrayMerge::put_in_order(const Group& group, const Operation& together) {
+  Conflict conflict{Conflict::Kind::order,   path_of(result_index(group.run, true)), {},
+                    elements_.at(group.run), together.incoming.front().value,        place_of(group.run)};
+  conflict.as_theirs.push_back(together);
+  for (std::uint64_t index = group.run; index < group.place; ++index) {
+    conflict.as_theirs.push_back({Operation::Kind::remove, place_of(index)});
+    conflict.as_base.push_back({Operation::Kind::remove, place_of(index)});
+  }
+  merger_.plan_.conflicts.push_back(std::move(conflict));
+}
+
+}  // namespace jt::merge

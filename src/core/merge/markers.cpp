@@ -1,0 +1,271 @@
+// SPDX-License-Identifier: MIT
+#include "core/merge/markers.hpp"
+
+#include <algorithm>
+#include <memory>
+#include <optional>
+
+#include "core/merge/apply.hpp"
+
+namespace jt::merge {
+namespace {
+
+/// Lines of up to so many bytes are looked at for what they have in common.
+constexpr std::uint64_t most_compared = std::uint64_t{1} << 20;
+
+std::uint64_t line_begin(splice::LocalText& text, std::uint64_t at) {
+  while (at > 0 && text.at(at - 1) != '\n') --at;
+  return at;
+}
+
+/// After the first line end from `at` on.
+std::uint64_t line_end(splice::LocalText& text, std::uint64_t at) {
+  for (int c = text.at(at); c >= 0; c = text.at(at)) {
+    ++at;
+    if (c == '\n') break;
+  }
+  return at;
+}
+
+/// The document as another side has the entries in question.
+class Version {
+ public:
+  explicit Version(splice::PieceTable& document) : table_(document, document.bytes()) {}
+
+  Result<void> make(const std::vector<Conflict>& conflicts, std::vector<Operation> Conflict::*which) {
+    std::vector<Operation> all;
+    for (const Conflict& each : conflicts) all.insert(all.end(), (each.*which).begin(), (each.*which).end());
+    std::vector<Conflict> none;
+    TRY(apply(table_, std::move(all), none));
+    splice::Changes changes = table_.changes();
+    std::uint64_t shift = 0;  // modulo 2^64
+    while (const auto change = changes.next()) {
+      changes_.push_back(*change);
+      shifts_.push_back(shift += change->after_size - change->before_size);
+    }
+    return {};
+  }
+  [[nodiscard]] const std::vector<splice::Change>& changes() const { return changes_; }
+  [[nodiscard]] splice::PieceTable& table() { return table_; }
+
+  /// The same lines here. No change is across their ends.
+  [[nodiscard]] bytes::Span span_of(const bytes::Span& lines) const {
+    const auto shift = [this](std::uint64_t at) {
+      const auto next =
+          std::lower_bound(changes_.begin(), changes_.end(), at,
+                           [](const splice::Change& each, std::uint64_t to) { return each.before_begin < to; });
+      return next == changes_.begin() ? at : at + shifts_[static_cast<std::size_t>(next - changes_.begin()) - 1];
+    };
+    return {shift(lines.begin), shift(lines.end)};
+  }
+
+ private:
+  splice::PieceTable table_;
+  std::vector<splice::Change> changes_;
+  std::vector<std::uint64_t> shifts_;  ///< of what is after each of them
+};
+
+/// Lines that differ between the documents.
+struct Region {
+  bytes::Span ours;
+  std::vector<bytes::Span> others = {};   ///< in the versions
+  std::vector<Conflict*> conflicts = {};  ///< what is in question
+};
+
+class Marks {
+ public:
+  Marks(splice::PieceTable& document, std::vector<Conflict>& conflicts, const Marking& marking)
+      : document_(document), text_(document), conflicts_(conflicts), marking_(marking) {}
+
+  Result<void> run() {
+    if (marking_.base) TRY(add_version(&Conflict::as_base));
+    TRY(add_version(&Conflict::as_theirs));
+    find_regions();
+    place_conflicts();
+    for (Region& each : regions_) TRY(trim(each));
+    if (text_.failure()) return fail(*text_.failure());
+    write_all();
+    return {};
+  }
+
+ private:
+  Result<void> add_version(std::vector<Operation> Conflict::*which) {
+    versions_.push_back(std::make_unique<Version>(document_));
+    return versions_.back()->make(conflicts_, which);
+  }
+
+  void find_regions() {
+    std::vector<bytes::Span> spans;
+    for (const auto& version : versions_) {
+      for (const splice::Change& each : version->changes()) {
+        const std::uint64_t end = each.before_begin + each.before_size;
+        const std::uint64_t after = each.after_begin + each.after_size;
+        // The line that is behind it becomes a part of the last one, unless that ends.
+        const bool joined = after > 0 && splice::LocalText(version->table()).at(after - 1) != '\n';
+        const std::uint64_t last = joined || each.before_size == 0 ? end : end - 1;
+        spans.push_back({line_begin(text_, each.before_begin), line_end(text_, last)});
+      }
+    }
+    std::sort(spans.begin(), spans.end(), [](const bytes::Span& x, const bytes::Span& y) { return x.begin < y.begin; });
+    for (const bytes::Span& each : spans) {
+      if (!regions_.empty() && each.begin < regions_.back().ours.end) {
+        regions_.back().ours.end = std::max(regions_.back().ours.end, each.end);
+      } else {
+        regions_.push_back({each, {}});
+      }
+    }
+    for (Region& each : regions_) {
+      for (const auto& version : versions_) each.others.push_back(version->span_of(each.ours));
+    }
+  }
+
+  /// The lines of the entries in question that OURS has.
+  [[nodiscard]] bytes::Span kept_lines(const Region& region) {
+    bytes::Span kept{region.ours.end, region.ours.begin};
+    for (const Conflict* each : region.conflicts) {
+      if (!each->ours) continue;
+      kept.begin = std::min(kept.begin, line_begin(text_, each->place.entry));
+      kept.end = std::max(kept.end, line_end(text_, each->place.value.end - 1));
+    }
+    return kept;
+  }
+
+  /// Leaves out what is the same in all documents before and after the entries in question.
+  Result<void> trim(Region& region) {
+    const bytes::Span kept = kept_lines(region);
+    std::vector<std::string> texts;
+    std::uint64_t size = region.ours.size();
+    for (const bytes::Span& each : region.others) size += each.size();
+    if (size > most_compared) return {};
+    auto ours = TRY(bytes::bytes_of(document_, region.ours));
+    texts.push_back(std::move(ours));
+    for (std::size_t i = 0; i < versions_.size(); ++i) {
+      auto text = TRY(bytes::bytes_of(versions_[i]->table(), region.others[i]));
+      texts.push_back(std::move(text));
+    }
+    const bool any = kept.begin < kept.end;
+    const auto same = [&](std::size_t count, bool front) {
+      const std::string_view first = texts[0];
+      if (count == 0) return false;
+      const std::string_view part = front ? first.substr(0, count) : first.substr(first.size() - count);
+      return std::all_of(texts.begin(), texts.end(), [&](const std::string& each) {
+        return front ? each.starts_with(part)
+                     : each.ends_with(part) && (each.size() == count || each[each.size() - count - 1] == '\n');
+      });
+    };
+    const auto drop = [&](std::size_t count, bool front) {
+      for (std::string& each : texts) front ? each.erase(0, count) : each.erase(each.size() - count);
+      const auto move = [&](bytes::Span& span) { front ? span.begin += count : span.end -= count; };
+      move(region.ours);
+      for (bytes::Span& each : region.others) move(each);
+    };
+    for (;;) {
+      const std::size_t count = texts[0].find('\n') + 1;
+      if (!same(count, true) || (any && region.ours.begin + count > kept.begin)) break;
+      drop(count, true);
+    }
+    for (;;) {
+      const std::string& first = texts[0];
+      const std::size_t last = first.size() < 2 ? std::string::npos : first.rfind('\n', first.size() - 2);
+      const std::size_t count = last == std::string::npos ? first.size() : first.size() - last - 1;
+      if (!same(count, false) || (any && region.ours.end - count < kept.end)) break;
+      drop(count, false);
+    }
+    return {};
+  }
+
+  void place_conflicts() {
+    for (Conflict& each : conflicts_) {
+      const auto& next = each.as_theirs.front().next;
+      const std::uint64_t at = each.ours ? each.place.entry : next ? next->entry : each.place.value.end - 1;
+      const auto behind =
+          std::upper_bound(regions_.begin(), regions_.end(), at,
+                           [](std::uint64_t to, const Region& region) { return to < region.ours.begin; });
+      (behind == regions_.begin() ? behind : std::prev(behind))->conflicts.push_back(&each);
+    }
+  }
+
+  // ---- writing
+
+  void write_all() {
+    std::vector<std::uint64_t> added(regions_.size());
+    for (std::size_t i = regions_.size(); i-- > 0;) {
+      const std::uint64_t before = document_.bytes();
+      write(regions_[i]);
+      added[i] = document_.bytes() - before;
+    }
+    std::uint64_t shift = 0;
+    for (std::size_t i = 0; i < regions_.size(); ++i) {
+      for (Conflict* each : regions_[i].conflicts) each->place.entry = regions_[i].ours.begin + shift;
+      shift += added[i];
+    }
+  }
+
+  /// A part of the new text: pieces of the document, or text.
+  struct Part {
+    std::vector<splice::TablePiece> pieces;
+    std::string text;
+  };
+
+  [[nodiscard]] std::string marker(char c, const std::string& label, const std::string& end) const {
+    return std::string(marking_.size, c) + (label.empty() ? "" : " " + label) + end;
+  }
+
+  void add_lines(std::vector<Part>& parts, Version& version, const bytes::Span& lines, const std::string& end) {
+    const splice::PieceList& all = version.table().pieces();
+    auto at = all.find(lines.begin);
+    for (std::uint64_t left = lines.size(); left > 0;) {
+      splice::TablePiece piece = all.next(at);
+      piece.size = std::min(piece.size, left);
+      left -= piece.size;
+      if (piece.inserted) {
+        parts.push_back({{}, version.table().text().substr(piece.begin, piece.size)});
+      } else {
+        parts.push_back({document_.slice(piece.begin, piece.size), {}});
+      }
+    }
+    if (lines.size() > 0 && splice::LocalText(version.table()).at(lines.end - 1) != '\n') parts.push_back({{}, end});
+  }
+
+  void write(const Region& region) {
+    const bool open = region.ours.size() > 0 && text_.at(region.ours.end - 1) != '\n';
+    const std::uint64_t first_end = line_end(text_, open ? 0 : region.ours.begin);
+    const std::string end = first_end > 1 && text_.at(first_end - 2) == '\r' ? "\r\n" : "\n";
+    std::vector<Part> parts;
+    if (open) parts.push_back({{}, end});
+    if (marking_.base) {
+      parts.push_back({{}, marker('|', marking_.labels[1], end)});
+      add_lines(parts, *versions_.front(), region.others.front(), end);
+    }
+    parts.push_back({{}, marker('=', "", end)});
+    add_lines(parts, *versions_.back(), region.others.back(), end);
+    parts.push_back({{}, marker('>', marking_.labels[2], end)});
+    std::uint64_t at = region.ours.end;
+    for (Part& each : parts) {
+      const std::uint64_t before = document_.bytes();
+      if (each.pieces.empty()) {
+        document_.splice(at, 0, each.text);
+      } else {
+        document_.splice(at, 0, each.pieces);
+      }
+      at += document_.bytes() - before;
+    }
+    document_.splice(region.ours.begin, 0, marker('<', marking_.labels[0], end));
+    text_.forget();
+  }
+
+  splice::PieceTable& document_;
+  splice::LocalText text_;
+  std::vector<Conflict>& conflicts_;
+  const Marking& marking_;
+  std::vector<std::unique_ptr<Version>> versions_;
+  std::vector<Region> regions_;
+};
+
+}  // namespace
+
+Result<void> mark(splice::PieceTable& document, std::vector<Conflict>& conflicts, const Marking& marking) {
+  return conflicts.empty() ? Result<void>() : Marks(document, conflicts, marking).run();
+}
+
+}  // namespace jt::merge

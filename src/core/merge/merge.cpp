@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: MIT
+#include "core/merge/merge.hpp"
+
+#include <algorithm>
+
+#include "core/compare/common_bytes.hpp"
+#include "core/merge/apply.hpp"
+
+namespace jt::merge {
+namespace {
+
+/// The size of a source that rewinds.
+Result<std::uint64_t> size_of(bytes::Source& source) {
+  if (const auto size = source.size()) return *size;
+  std::vector<std::uint8_t> block(std::size_t{128} << 10);
+  for (std::uint64_t size = 0;;) {
+    const auto got = TRY(source.read(size, block.data(), block.size()));
+    if (got == 0) return size;
+    size += got;
+  }
+}
+
+Result<bool> same(bytes::Source& x, bytes::Source& y) {
+  const auto size = TRY(size_of(x));
+  const auto other = TRY(size_of(y));
+  if (size != other) return false;
+  return compare::same_bytes(x, 0, y, 0, size);
+}
+
+/// How many bytes are the same at the beginning, or at the end, of at most `most`.
+Result<std::uint64_t> common(bytes::Source& x, std::uint64_t size_x, bytes::Source& y, std::uint64_t size_y,
+                             std::uint64_t most, bool front) {
+  constexpr std::uint64_t block = std::uint64_t{64} << 10;
+  std::uint64_t have = 0;
+  while (have < most) {
+    const std::uint64_t size = std::min(block, most - have);
+    const auto span = [&](std::uint64_t of) {
+      return front ? bytes::Span{have, have + size} : bytes::Span{of - have - size, of - have};
+    };
+    const auto left = TRY(bytes::bytes_of(x, span(size_x)));
+    const auto right = TRY(bytes::bytes_of(y, span(size_y)));
+    const auto equal = front ? std::mismatch(left.begin(), left.end(), right.begin()).first - left.begin()
+                             : std::mismatch(left.rbegin(), left.rend(), right.rbegin()).first - left.rbegin();
+    have += static_cast<std::uint64_t>(equal);
+    if (static_cast<std::uint64_t>(equal) < size) break;
+  }
+  return have;
+}
+
+/// The document becomes THEIRS, byte for byte.
+Result<void> take_all(splice::PieceTable& document, bytes::Source& theirs) {
+  const std::uint64_t old_size = document.bytes();
+  const auto size = TRY(size_of(theirs));
+  const std::uint64_t most = std::min(old_size, size);
+  const auto front = TRY(common(document.original(), old_size, theirs, size, most, true));
+  const auto back = TRY(common(document.original(), old_size, theirs, size, most - front, false));
+  auto text = TRY(bytes::bytes_of(theirs, {front, size - back}));
+  document.splice_own(front, old_size - front - back, std::move(text));
+  return {};
+}
+
+void sort_by_place(std::vector<Conflict>& conflicts) {
+  std::stable_sort(conflicts.begin(), conflicts.end(),
+                   [](const Conflict& x, const Conflict& y) { return x.place.entry < y.place.entry; });
+}
+
+Result<void> settle(splice::PieceTable& document, std::vector<Conflict>& conflicts, const MergeOptions& options) {
+  if (options.settle == MergeOptions::Settle::mark) return mark(document, conflicts, options.marking);
+  if (options.settle == MergeOptions::Settle::ours) return {};
+  std::vector<Operation> all;
+  for (Conflict& each : conflicts) all.insert(all.end(), each.as_theirs.begin(), each.as_theirs.end());
+  return apply(document, std::move(all), conflicts);
+}
+
+}  // namespace
+
+Result<Merged> merge(bytes::Source& base, splice::PieceTable& ours, bytes::Source& theirs,
+                     const MergeOptions& options) {
+  Merged merged;
+  const auto base_size = TRY(size_of(base));
+  const auto theirs_alone = TRY(same(ours.original(), base));
+  const auto ours_alone = TRY(same(theirs, base));
+  if (ours_alone) return merged;
+  const std::uint64_t seed = compare::random_seed();
+  Side base_side(base, seed);
+  Side ours_side(ours.original(), seed);
+  Side theirs_side(theirs, seed);
+  Merger merger(base_side, ours_side, theirs_side, options.rules);
+  auto plan = merger.run(base_size > 0);
+  if (theirs_alone) {
+    merged.changes = plan ? plan->merged : 1;
+    TRY(take_all(ours, theirs));
+    return merged;
+  }
+  if (!plan) return fail(std::move(plan.error()));
+  merged.changes = plan->merged;
+  merged.notes = std::move(plan->notes);
+  merged.conflicts = std::move(plan->conflicts);
+  TRY(apply(ours, std::move(plan->operations), merged.conflicts));
+  TRY(settle(ours, merged.conflicts, options));
+  sort_by_place(merged.conflicts);
+  return merged;
+}
+
+}  // namespace jt::merge

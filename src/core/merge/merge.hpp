@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+// merge: makes in OURS what another document changed since both were BASE. A conflict is where both changed one value.
+//
+// What changed is decided by value, with `compare`, one pair of containers after the other from the root down:
+//
+//   Merger ─► ObjectChanges, ArrayChanges ─► ObjectMerge, ArrayMerge ─► Operation, Conflict ─► apply ─► mark
+//   pairs     of BASE and each side          what becomes of entries     as spans              splices   git's markers
+//
+// Only containers that THEIRS changed are entered, and only their entries that differ are held, as spans: what is alike
+// is passed as bytes. So memory is bounded by what differs. An entry that is put in brings its bytes, and is laid out
+// like what is around it; every splice is checked.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "core/merge/markers.hpp"
+#include "core/merge/merger.hpp"
+#include "core/splice/piece_table.hpp"
+
+namespace jt::merge {
+
+struct MergeOptions {
+  enum class Settle : std::uint8_t {
+    mark,    ///< conflicts are written with markers
+    ours,    ///< OURS has them as they are there
+    theirs,  ///< as they are in THEIRS
+  };
+  Rules rules = {};
+  Settle settle = Settle::mark;
+  Marking marking = {};
+};
+
+struct Merged {
+  std::vector<Conflict> conflicts;  ///< in the order of their places in the result
+  std::vector<std::string> notes;
+  std::uint64_t changes = 0;  ///< of THEIRS that were made
+};
+
+/// `ours`: the edited document, as it is in its file. The documents rewind and are valid JSON; an empty BASE is none:
+/// then both others are as against an empty container. Errors: DUPLICATE_KEY for a key given twice that one side
+/// changed; those of reading.
+Result<Merged> merge(bytes::Source& base, splice::PieceTable& ours, bytes::Source& theirs, const MergeOptions& options);
+
+}  // namespace jt::merge

@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: MIT
+#include "core/merge/object_merge.hpp"
+
+#include <utility>
+
+#include "core/path/path.hpp"
+#include "core/text/code_point.hpp"
+
+namespace jt::merge {
+
+Result<void> ObjectMerge::run() {
+  TRY(refuse_duplicates());
+  for (const auto& [key, changed] : theirs_.changed) TRY(take_changed(key, changed));
+  for (const auto& [key, base] : theirs_.removed) TRY(take_removed(key, base));
+  for (const auto& [key, renamed] : theirs_.renamed) take_renamed(key, renamed);
+  for (const auto& [key, value] : theirs_.added) take_added(key, value);
+  if (!new_.empty()) TRY(find_anchors());
+  if (!acts_.empty() || !after_.empty()) TRY(walk());
+  return {};
+}
+
+// ---- what becomes of the members that THEIRS has changed
+
+Result<void> ObjectMerge::take_changed(const std::string& key, const ObjectChanges::Changed& changed) {
+  if (const auto name = ours_.name_of(key)) {
+    acts_[*name] = {Act::Kind::merge, changed.base, changed.side, key};
+    return {};
+  }
+  const auto differs = TRY(merger_.differs(changed.base, merger_.theirs_, changed.side));
+  if (differs) new_[key] = {key, changed.side, changed.base};
+  return {};
+}
+
+Result<void> ObjectMerge::take_removed(const std::string& key, const Value& base) {
+  const auto name = ours_.name_of(key);
+  if (!name) return {};
+  const auto changed = ours_.changed.find(key);
+  bool differs = changed != ours_.changed.end();
+  if (differs) differs = TRY(merger_.differs(base, merger_.ours_, changed->second.side));
+  acts_[*name] = {differs ? Act::Kind::conflict_removed : Act::Kind::remove, base, {}, key};
+  return {};
+}
+
+void ObjectMerge::take_renamed(const std::string& key, const ObjectChanges::Renamed& renamed) {
+  const auto name = ours_.name_of(key);
+  if (!name || *name == renamed.key) return;
+  const bool both = ours_.renamed.count(key) != 0;
+  acts_[*name] = {both ? Act::Kind::conflict_renamed : Act::Kind::rename, renamed.base, renamed.side, key};
+}
+
+void ObjectMerge::take_added(const std::string& key, const Value& value) {
+  if (ours_.added.count(key) != 0) {
+    acts_[key] = {Act::Kind::merge, {}, value, key};
+  } else {
+    new_[key] = {key, value};
+  }
+}
+
+// ---- keys given twice
+
+Result<void> ObjectMerge::refuse_duplicates() {
+  if (triple_.base) TRY(refuse_duplicates(merger_.base_, *triple_.base));
+  TRY(refuse_duplicates(merger_.ours_, triple_.ours));
+  return refuse_duplicates(merger_.theirs_, triple_.theirs);
+}
+
+Result<void> ObjectMerge::refuse_duplicates(Side& side, const Value& object) {
+  const auto changed = [](const ObjectChanges& changes, const std::string& key) {
+    return changes.changed.count(key) + changes.removed.count(key) + changes.added.count(key) +
+               changes.renamed.count(key) + changes.old_names.count(key) >
+           0;
+  };
+  std::set<std::string> seen;
+  return side.entries(object, depth_, [&](const Value& member) -> Result<bool> {
+    std::string key = decoded_key(side.cursor());
+    if (!changed(ours_, key) && !changed(theirs_, key)) return true;
+    if (seen.insert(key).second) return true;
+    const std::string place = path::spell(triple_.path, path::Spelling::pointer);
+    Error error =
+        make_error(Code::duplicate_key, "duplicate key '" + text::excerpt(key) + "' in " +
+                                            (triple_.path.empty() ? "the root" : "'" + text::excerpt(place) + "'"));
+    error->at = Position{0, 0, member.entry};
+    return fail(side.explain(std::move(error)));
+  });
+}
+
+// ---- where new members go
+
+Result<void> ObjectMerge::find_anchors() {
+  Anchor anchor;
+  return merger_.theirs_.entries(triple_.theirs, depth_, [&](const Value&) -> Result<bool> {
+    const std::string key = decoded_key(merger_.theirs_.cursor());
+    if (const auto found = new_.find(key); found != new_.end()) {
+      after_[anchor].push_back(found->second);
+    } else if (const auto base = theirs_.base_name_of(key); !base) {
+      anchor = key;  // OURS has added it too
+    } else if (const auto name = ours_.name_of(*base)) {
+      anchor = *name;
+    }
+    return true;
+  });
+}
+
+Result<void> ObjectMerge::walk() {
+  std::vector<std::vector<New>> waiting;
+  const auto wait_for = [&](const Anchor& anchor) {  // once: the key may be given twice
+    if (auto found = after_.extract(anchor)) waiting.push_back(std::move(found.mapped()));
+  };
+  const auto put_waiting = [&](const Next& next) {
+    for (const auto& members : std::exchange(waiting, {})) put(members, next);
+  };
+  std::vector<std::tuple<Act, std::string, Value>> found;
+  wait_for(std::nullopt);
+  Side& ours = merger_.ours_;
+  TRY(ours.entries(triple_.ours, depth_, [&](Value member) -> Result<bool> {
+    std::string key = decoded_key(ours.cursor());
+    const auto act = acts_.find(key);
+    const bool goes = act != acts_.end() && act->second.kind == Act::Kind::remove;
+    if (!goes && ours_.added.count(key) == 0) put_waiting(splice::NextEntry{member.entry, member.span.begin});
+    wait_for(key);
+    if (act == acts_.end()) return true;
+    if (!ours.cursor().skip()) return ours.failed();
+    member.span.end = ours.cursor().end();
+    found.emplace_back(act->second, std::move(key), member);
+    return true;
+  }));
+  put_waiting(std::nullopt);
+  for (const auto& [act_of, key, member] : found) TRY(act(act_of, key, member));
+  return {};
+}
+
+path::Location ObjectMerge::path_of(const std::string& key) const {
+  path::Location path = triple_.path;
+  path.emplace_back(key);
+  return path;
+}
+
+splice::EntrySpan ObjectMerge::place_of(const Value& member) const {
+  return {member.span, member.entry, false, static_cast<std::uint32_t>(depth_ + 1), triple_.ours.span.begin};
+}
+
+Result<void> ObjectMerge::act(const Act& act, const std::string& key, const Value& value) {
+  using Kind = Operation::Kind;
+  const splice::EntrySpan place = place_of(value);
+  switch (act.kind) {
+    case Act::Kind::merge:
+      return merger_.value({act.base, value, *act.theirs, place, path_of(key)});
+    case Act::Kind::remove:
+      merger_.make({Kind::remove, place});
+      return {};
+    case Act::Kind::rename:
+      merger_.make({Kind::rename, place, {}, {{&merger_.theirs_, *act.theirs, true, {}}}});
+      return {};
+    case Act::Kind::conflict_removed: {
+      Conflict conflict{Conflict::Kind::removed, path_of(key), act.base, value, {}, place};
+      conflict.as_theirs.push_back({Kind::remove, place});
+      conflict.as_base.push_back({Kind::replace, place, {}, {{&merger_.base_, *act.base, true, {}}}});
+      merger_.plan_.conflicts.push_back(std::move(conflict));
+      return {};
+    }
+    case Act::Kind::conflict_renamed: {
+      Conflict conflict{Conflict::Kind::rename, path_of(key), act.base, value, act.theirs, place};
+      conflict.as_theirs.push_back({Kind::rename, place, {}, {{&merger_.theirs_, *act.theirs, true, {}}}});
+      conflict.as_base.push_back({Kind::rename, place, {}, {{&merger_.base_, *act.base, true, {}}}});
+      merger_.plan_.conflicts.push_back(std::move(conflict));
+      return {};
+    }
+  }
+  return {};
+}
+
+void ObjectMerge::put(const std::vector<New>& members, const Next& next) {
+  Operation together{Operation::Kind::insert, triple_.place, next};
+  for (const New& each : members) {
+    const Incoming theirs{&merger_.theirs_, each.theirs, true, {}};
+    if (!each.base) {
+      together.incoming.push_back(theirs);
+      continue;
+    }
+    Conflict conflict{Conflict::Kind::removed, path_of(each.key), each.base, {}, each.theirs, triple_.place};
+    conflict.as_theirs.push_back({Operation::Kind::insert, triple_.place, next, {theirs}});
+    conflict.as_base.push_back(
+        {Operation::Kind::insert, triple_.place, next, {{&merger_.base_, *each.base, true, {}}}});
+    merger_.plan_.conflicts.push_back(std::move(conflict));
+  }
+  const std::size_t count = together.incoming.size();
+  if (count > 0) merger_.make(std::move(together), count);
+}
+
+}  // namespace jt::merge

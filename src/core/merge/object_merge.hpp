@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: MIT
+// ObjectMerge: what to change in the members of one object of OURS.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "core/merge/merger.hpp"
+
+namespace jt::merge {
+
+class ObjectMerge {
+ public:
+  ObjectMerge(Merger& merger, const Triple& triple, const ObjectChanges& ours, const ObjectChanges& theirs)
+      : merger_(merger), triple_(triple), ours_(ours), theirs_(theirs), depth_(triple.place.depth) {}
+
+  Result<void> run();
+
+ private:
+  /// What becomes of a member of OURS.
+  struct Act {
+    enum class Kind : std::uint8_t { merge, remove, rename, conflict_removed, conflict_renamed };
+    Kind kind = Kind::merge;
+    std::optional<Value> base = {};
+    std::optional<Value> theirs = {};
+    std::string old_key = {};  ///< in the base
+  };
+  /// A member that OURS does not have.
+  struct New {
+    std::string key;
+    Value theirs;
+    std::optional<Value> base = {};  ///< OURS has removed it: a conflict
+  };
+  /// The key in OURS that new members come after; nothing: they come first.
+  using Anchor = std::optional<std::string>;
+  using Next = std::optional<splice::NextEntry>;
+
+  Result<void> take_changed(const std::string& key, const ObjectChanges::Changed& changed);
+  Result<void> take_removed(const std::string& key, const Value& base);
+  void take_renamed(const std::string& key, const ObjectChanges::Renamed& renamed);
+  void take_added(const std::string& key, const Value& value);
+
+  Result<void> refuse_duplicates();
+  Result<void> refuse_duplicates(Side& side, const Value& object);
+  Result<void> find_anchors();
+  Result<void> walk();
+  Result<void> act(const Act& act, const std::string& key, const Value& value);
+  void put(const std::vector<New>& members, const Next& next);
+  [[nodiscard]] path::Location path_of(const std::string& key) const;
+  [[nodiscard]] splice::EntrySpan place_of(const Value& member) const;
+
+  Merger& merger_;
+  const Triple& triple_;
+  const ObjectChanges& ours_;
+  const ObjectChanges& theirs_;
+  std::size_t depth_;
+  std::map<std::string, Act> acts_;  ///< by the key in OURS
+  std::map<std::string, New> new_;   ///< by the key in THEIRS
+  std::map<Anchor, std::vector<New>> after_;
+};
+
+}  // namespace jt::merge

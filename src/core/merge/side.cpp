@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: MIT
+#include "core/merge/side.hpp"
+
+#include "core/document/position.hpp"
+#include "core/json/escape.hpp"
+
+namespace jt::merge {
+
+Side::Side(bytes::Source& source, std::uint64_t seed)
+    : source_(source), stream_(source, {}), cursor_(stream_), hasher_(cursor_, source, seed) {}
+
+Error Side::explain(Error error) {
+  if (error->at && error->at->line == 0) {
+    document::complete_position(error, source_, nullptr);
+    error = document::in_document(std::move(error), source_.name());
+  }
+  return error;
+}
+
+Failed Side::failed() {
+  if (hasher_.error()) return fail(*hasher_.error());
+  return fail(explain(cursor_.failure()));
+}
+
+Result<Value> Side::root() {
+  if (!cursor_.start()) return failed();
+  Value root{{cursor_.begin(), 0}, cursor_.type(), cursor_.begin()};
+  if (!cursor_.skip()) return failed();
+  root.span.end = cursor_.end();
+  return root;
+}
+
+Result<void> Side::go(const Value& value, std::size_t depth) {
+  scan::Cursor::Mark mark;
+  mark.at = value.span.begin;
+  mark.type = value.type;
+  mark.on_value = true;
+  mark.outside = depth;
+  if (!cursor_.go(mark)) return failed();
+  return {};
+}
+
+Result<ValueHash> Side::hash(const Value& value) {
+  TRY(go(value, 0));
+  ValueHash hash;
+  if (!hasher_.value(hash)) return failed();
+  return hash;
+}
+
+Result<void> Side::entries(const Value& container, std::size_t depth, const std::function<Result<bool>(Value)>& take) {
+  TRY(go(container, depth));
+  if (!cursor_.enter()) return failed();
+  const bool object = container.type == scan::Type::object;
+  for (;;) {
+    const scan::Step step = cursor_.next();
+    if (step == scan::Step::fail) return failed();
+    if (step == scan::Step::end) return {};
+    const auto more =
+        TRY(take(Value{{cursor_.begin(), 0}, cursor_.type(), object ? cursor_.key_begin() : cursor_.begin()}));
+    if (!more) return {};
+  }
+}
+
+Result<std::string> Side::key_text(const Value& member) {
+  auto text = TRY(bytes::bytes_of(source_, {member.entry, member.span.begin}));
+  const auto strip = [&](std::string_view what) { text.erase(text.find_last_not_of(what) + 1); };
+  strip(" \t\r\n");
+  if (text.ends_with(':')) text.pop_back();
+  strip(" \t\r\n");
+  return text;
+}
+
+Result<std::string> Side::key(const Value& member) {
+  const auto text = TRY(key_text(member));
+  return json::decode(std::string_view(text).substr(1, text.size() - 2));
+}
+
+std::string decoded_key(const scan::Cursor& cursor) {
+  return cursor.key_escaped() ? json::decode(cursor.key()) : std::string(cursor.key());
+}
+
+}  // namespace jt::merge

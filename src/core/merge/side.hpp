@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: MIT
+// Side: one of the three documents of a merge, read at any place.
+#pragma once
+
+#include <functional>
+#include <string>
+
+#include "core/compare/compare.hpp"
+#include "core/compare/value_hash.hpp"
+#include "core/scan/cursor.hpp"
+#include "core/scan/stream.hpp"
+
+namespace jt::merge {
+
+using compare::Value;
+using compare::ValueHash;
+
+/// Its hasher remembers large containers, so that values in nested arrays are read once for all levels. Errors name the
+/// document and the place.
+class Side {
+ public:
+  /// Borrows the source, which rewinds and holds a valid document. `seed`: that of all three.
+  Side(bytes::Source& source, std::uint64_t seed);
+  Side(const Side&) = delete;
+  Side& operator=(const Side&) = delete;
+
+  [[nodiscard]] bytes::Source& source() { return source_; }
+  [[nodiscard]] scan::Cursor& cursor() { return cursor_; }
+  [[nodiscard]] compare::ValueHasher& hasher() { return hasher_; }
+  [[nodiscard]] compare::Side compared() { return {cursor_, source_, &hasher_}; }
+
+  /// The value of the whole document.
+  Result<Value> root();
+  /// The cursor to the value. `depth`: containers around it.
+  Result<void> go(const Value& value, std::size_t depth);
+  Result<ValueHash> hash(const Value& value);
+  /// `take(value)` for each entry of the container, in order, with the cursor on its value; its key is
+  /// `cursor().key()`. It may move past the value, and returns false to stop.
+  Result<void> entries(const Value& container, std::size_t depth, const std::function<Result<bool>(Value)>& take);
+  /// The member's key as it is spelled, with its quotes.
+  Result<std::string> key_text(const Value& member);
+  /// The same, decoded.
+  Result<std::string> key(const Value& member);
+
+  /// What the cursor failed with.
+  Failed failed();
+  Error explain(Error error);
+
+ private:
+  bytes::Source& source_;
+  scan::Stream stream_;
+  scan::Cursor cursor_;
+  compare::ValueHasher hasher_;
+};
+
+/// The key that the cursor has read last, decoded.
+std::string decoded_key(const scan::Cursor& cursor);
+
+}  // namespace jt::merge

@@ -1,0 +1,213 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: MIT
+# jt git: merges and diffs of JSON files in git, in scratch repositories.
+
+load helpers
+
+# A home of its own, so that no setting of the machine counts.
+repository() {
+  needs git
+  export HOME=$BATS_TEST_TMPDIR/home XDG_CONFIG_HOME=$BATS_TEST_TMPDIR/home/.config GIT_CONFIG_NOSYSTEM=1
+  export GIT_AUTHOR_NAME=a GIT_AUTHOR_EMAIL=a@b GIT_COMMITTER_NAME=a GIT_COMMITTER_EMAIL=a@b GIT_PAGER=cat
+  unset GIT_DIR GIT_WORK_TREE
+  mkdir -p "$HOME" work && cd work || return
+  git init -q -b main .
+}
+
+# commit FILE TEXT: that version of the file, committed
+commit() {
+  printf '%s\n' "$2" >"$1"
+  git add -A
+  git commit -qm "$1"
+}
+
+# Both branches add a member at the end, which lines cannot merge: sides [FILE]
+sides() {
+  local file=${1:-a.json}
+  commit "$file" $'{\n  "a": 1\n}'
+  git checkout -qb topic
+  commit "$file" $'{\n  "a": 1,\n  "t": 2\n}'
+  git checkout -q main
+  commit "$file" $'{\n  "a": 1,\n  "m": 3\n}'
+}
+both=$'{\n  "a": 1,\n  "m": 3,\n  "t": 2\n}'
+
+@test "git install: local; a second time changes nothing; uninstall takes out exactly that" {
+  repository
+  printf '*.json text\n' >.gitattributes
+  jt_run git install
+  [ "$code" = 0 ]
+  has "$out" 'set: merge.jt.driver = jt git merge %O %A %B %L %P'
+  is "$(git config --local merge.jt.driver)" 'jt git merge %O %A %B %L %P'
+  is "$(git config --local diff.jt.command)" 'jt git diff'
+  is "$(git check-attr merge diff text -- x.json)" $'x.json: merge: jt\nx.json: diff: jt\nx.json: text: set'
+  cp .gitattributes ../before
+  cp .git/config ../config
+  jt_run git install -c
+  lacks "$(cut -f 3 <<<"$out" | tail -n +2)" 'kept'
+  is "$(cut -f 3 <<<"$out" | tail -n +2 | sort -u)" 'already set'
+  cmp .gitattributes ../before
+  cmp .git/config ../config
+  jt_run git status
+  has "$out" 'set: merge.jt.name = JSON by value'
+  has "$out" 'found by git: jt = '
+  jt_run git uninstall
+  is "$(<.gitattributes)" '*.json text'
+  run git config --local merge.jt.driver
+  [ "$status" = 1 ]
+  jt_run git status -c
+  is "$(grep -c 'not set' <<<"$out")" 9
+}
+
+@test "git install: what is there already is kept" {
+  repository
+  git config merge.jt.driver other
+  printf '*.json merge=union\n' >.gitattributes
+  jt_run git install
+  has "$out" 'kept: merge.jt.driver = other'
+  is "$(git check-attr merge -- x.json)" 'x.json: merge: union'
+  jt_run git uninstall
+  is "$(git config merge.jt.driver)" other
+  is "$(<.gitattributes)" '*.json merge=union'
+}
+
+@test "git install --print writes nothing; a new attributes file goes with uninstall" {
+  repository
+  jt_run git install --print
+  has "$out" 'would be set: merge.jt.driver'
+  [ ! -e .gitattributes ]
+  run git config merge.jt.driver
+  [ "$status" = 1 ]
+  jt_run git install -q
+  [ -e .gitattributes ]
+  jt_run git uninstall -q
+  [ ! -e .gitattributes ]
+  cd ..
+  jt_run git install
+  [ "$code" = 2 ]
+  has "$err" 'not in the work tree of a git repository: nothing was written'
+}
+
+@test "git install --global: for all repositories" {
+  repository
+  jt_run git install --global -q
+  is "$(git config --global merge.jt.driver)" 'jt git merge %O %A %B %L %P'
+  has "$(<"$XDG_CONFIG_HOME/git/attributes")" '*.json merge=jt diff=jt'
+  sides
+  git merge -q topic -m merged
+  is "$(<a.json)" "$both"
+  jt_run git uninstall --global -q
+  [ ! -e "$XDG_CONFIG_HOME/git/attributes" ]
+  git config --global core.attributesFile '~/attributes'
+  jt_run git install --global -q
+  [ -e "$HOME/attributes" ]
+}
+
+@test "git merge: what lines cannot merge" {
+  repository
+  sides
+  run git merge -q topic -m merged
+  [ "$status" = 1 ]
+  git merge --abort
+  jt_run git install -q
+  git merge -q topic -m merged
+  is "$(<a.json)" "$both"
+}
+
+@test "git rebase, cherry-pick and stash pop" {
+  repository
+  jt_run git install -q
+  sides
+  git checkout -qb picked && git cherry-pick topic >/dev/null
+  is "$(<a.json)" "$both"
+  git checkout -q topic && git rebase -q main
+  is "$(<a.json)" "$both"
+  git checkout -q main
+  printf '{\n  "a": 1,\n  "m": 3,\n  "s": 4\n}\n' >a.json
+  git stash -q
+  commit a.json $'{\n  "a": 1,\n  "m": 3,\n  "n": 5\n}'
+  git stash pop -q
+  is "$(<a.json)" $'{\n  "a": 1,\n  "m": 3,\n  "n": 5,\n  "s": 4\n}'
+}
+
+@test "git merge: a conflict has markers, and git knows of it" {
+  repository
+  jt_run git install -q
+  commit a.json $'{\n  "a": 1,\n  "b": 1\n}'
+  git checkout -qb topic
+  commit a.json $'{\n  "a": 2,\n  "b": 7\n}'
+  git checkout -q main
+  commit a.json $'{\n  "a": 3,\n  "b": 1\n}'
+  run git merge topic
+  [ "$status" = 1 ]
+  has "$output" 'conflict: a.json .a  base 1, ours 3, theirs 2'
+  has "$output" 'CONFLICT (content): Merge conflict in a.json'
+  is "$(<a.json)" $'{\n<<<<<<< ours\n  "a": 3,\n=======\n  "a": 2,\n>>>>>>> theirs\n  "b": 7\n}'
+  run git diff --cached
+  has "$output" 'a.json: not merged yet'
+}
+
+@test "git merge: odd file names, and files that both added" {
+  repository
+  jt_run git install -q
+  mkdir 'a b'
+  sides $'a b/-x \'é"$y.json'
+  git merge -q topic -m merged
+  is "$(<$'a b/-x \'é"$y.json')" "$both"
+  git checkout -qb one
+  commit new.json '{"x": 1}'
+  git checkout -q main
+  commit new.json '{"y": 1}'
+  git merge -q one -m merged
+  is "$(<new.json)" '{"y": 1, "x": 1}'
+}
+
+@test "git merge: a side that is no JSON is merged by lines" {
+  repository
+  jt_run git install -q
+  commit a.json $'one\ntwo\nthree\nfour\nfive'
+  git checkout -qb topic
+  commit a.json $'1\ntwo\nthree\nfour\nfive'
+  git checkout -q main
+  commit a.json $'one\ntwo\nthree\nfour\n5'
+  run git merge topic -m merged
+  [ "$status" = 0 ]
+  has "$output" "note: 'a.json' is merged by lines: "
+  is "$(<a.json)" $'1\ntwo\nthree\nfour\n5'
+  git checkout -qb other HEAD^
+  commit a.json $'ONE\ntwo\nthree\nfour\n5'
+  run git merge topic -m merged
+  [ "$status" = 1 ]
+  has "$(<a.json)" '<<<<<<< ours'
+}
+
+@test "git diff, git log -p and git show" {
+  repository
+  jt_run git install -q
+  sides
+  printf '{"m": 4, "a": 1}\n' >a.json
+  run git diff
+  [ "$status" = 0 ]
+  is "$output" $'changed: a.json\n~ .m  3 → 4'
+  printf '{"m": 3, "a": 1.0}\n' >a.json
+  run git diff
+  is "$output" $'changed: a.json\nthe values are alike'
+  git checkout -q a.json
+  run git log -p --ext-diff --format=%s -1
+  has "$output" '+ .m  3'
+  run git show --ext-diff --format=%s
+  has "$output" '+ .m  3'
+  rm a.json
+  run git diff
+  has "$output" 'deleted: a.json'
+  has "$output" 'object, 2 keys'
+  git checkout -q a.json
+  printf '{"m": ' >a.json
+  run git diff
+  [ "$status" = 0 ]
+  has "$output" 'note: compared by lines: '
+  git checkout -q a.json
+  printf '{"m": 4, "a": 1}\n' >a.json
+  run git -c color.diff=always diff
+  has "$output" $'\e['
+}

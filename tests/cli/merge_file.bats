@@ -1,0 +1,126 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: MIT
+# jt merge-file: three-way merges. (tests/unit/merge has the rules, one by one.)
+
+load helpers
+
+# three OURS BASE THEIRS
+three() {
+  printf '%s\n' "$1" >ours.json
+  printf '%s\n' "$2" >base.json
+  printf '%s\n' "$3" >theirs.json
+}
+
+@test "merge-file: changes OURS in place, with undo" {
+  three '{"a": 1, "b": 2}' '{"a": 1, "b": 1}' '{"a": 5, "b": 1, "c": 12345678901234567890}'
+  jt_run merge-file ours.json base.json theirs.json
+  [ "$code" = 0 ]
+  is "$out" '✓ merged 2 changes of theirs.json into ours.json (28 of 44 bytes); undo: jt undo ours.json'
+  is "$err" ''
+  is "$(<ours.json)" '{"a": 5, "b": 2, "c": 12345678901234567890}'
+  jt_run undo ours.json
+  is "$(<ours.json)" '{"a": 1, "b": 2}'
+}
+
+@test "merge-file: nothing to merge" {
+  three '{"a": 2}' '{"a": 1}' '{"a": 2.0}'
+  jt_run merge-file ours.json base.json theirs.json
+  [ "$code" = 0 ]
+  is "$out" 'Unchanged: nothing to merge from theirs.json into ours.json'
+}
+
+@test "merge-file: conflicts are written with markers, and named" {
+  three $'{\n  "a": 1,\n  "b": 2\n}' '{"a": 0, "b": 1}' '{"a": 0, "b": 3}'
+  jt_run merge-file ours.json base.json theirs.json
+  [ "$code" = 1 ]
+  has "$out" '✗ merged 0 changes of theirs.json into ours.json, with 1 conflict'
+  is "$err" 'conflict: .b  base 1, ours 2, theirs 3'
+  is "$(<ours.json)" $'{\n  "a": 1,\n<<<<<<< ours\n  "b": 2\n=======\n  "b": 3\n>>>>>>> theirs\n}'
+  jt_run merge-file ours.json base.json theirs.json
+  [ "$code" = 2 ]
+  has "$err" 'this is OURS, one of the three documents of the merge'
+  has "$err" 'it has conflict markers, of an earlier merge: settle those first'
+}
+
+@test "merge-file: --diff3, -L and --marker-size" {
+  three '{"b": 2}' '{"b": 1}' '{"b": 3}'
+  jt_run merge-file -p --diff3 -L HEAD -L old -L topic --marker-size 3 ours.json base.json theirs.json
+  [ "$code" = 1 ]
+  is "$out" $'<<< HEAD\n{"b": 2}\n||| old\n{"b": 1}\n===\n{"b": 3}\n>>> topic'
+  is "$(<ours.json)" '{"b": 2}'
+}
+
+@test "merge-file: --ours and --theirs settle conflicts" {
+  three '{"b": 2, "c": 0}' '{"b": 1, "c": 0}' '{"b": 3, "c": 4}'
+  jt_run merge-file -p --ours ours.json base.json theirs.json
+  [ "$code" = 0 ]
+  is "$out" '{"b": 2, "c": 4}'
+  is "$err" 'note: 1 conflict settled for ours'
+  jt_run merge-file -p --theirs ours.json base.json theirs.json
+  is "$out" '{"b": 3, "c": 4}'
+  jt_run merge-file --ours --theirs ours.json base.json theirs.json
+  [ "$code" = 2 ]
+}
+
+@test "merge-file: --conflicts json is for programs" {
+  three '{"b": 2, "c": 0}' '{"b": 1, "c": 0}' '{"b": 3, "c": 4}'
+  jt_run merge-file --conflicts json ours.json base.json theirs.json
+  [ "$code" = 1 ]
+  is "$(jt get --compact out.txt .conflicts)" '[{"path":".b","kind":"value","base":1,"ours":2,"theirs":3,"at":{"line":1,"column":2,"offset":1}}]'
+  is "$(jt get out.txt .status .merged .bytesChanged | tr '\n' ' ')" '"conflict" 1 1 '
+  is "$(<ours.json)" '{"b": 2, "c": 4}'
+}
+
+@test "merge-file: the other formats" {
+  three '{"b": 2}' '{"b": 1}' '{}'
+  jt_run merge-file -n -c ours.json base.json theirs.json
+  is "$out" $'#path\tkind\tbase\tours\ttheirs\tline\n.b\tremoved\t1\t2\t\t1'
+  jt_run merge-file -n --list ours.json base.json theirs.json
+  is "$out" '.b'
+}
+
+@test "merge-file: -n shows a diff, -o writes elsewhere" {
+  three '{"b": 1}' '{"b": 1 }' '{"b": 3}'
+  jt_run merge-file -n ours.json base.json theirs.json
+  is "$out" $'--- a/ours.json\n+++ b/ours.json\n@@ -1 +1 @@\n-{"b": 1}\n+{"b": 3}'
+  jt_run merge-file -o new.json ours.json base.json theirs.json
+  is "$(<ours.json) $(<new.json)" '{"b": 1} {"b": 3}'
+}
+
+@test "merge-file: one of the documents may be standard input" {
+  three '{"b": 1, "c": 1}' '{"b": 1}' '{"b": 3}'
+  is "$(jt merge-file - base.json theirs.json <ours.json)" '{"b": 3, "c": 1}'
+  is "$(jt merge-file -p ours.json base.json - <theirs.json)" '{"b": 3, "c": 1}'
+  jt_run merge-file - - theirs.json
+  [ "$code" = 2 ]
+}
+
+@test "merge-file: a side that is no JSON is named" {
+  three '{"b": 1}' '{"b": 1' '{"b": 3}'
+  jt_run merge-file ours.json base.json theirs.json
+  [ "$code" = 2 ]
+  has "$err" "base.json"
+  has "$err" 'this is BASE, one of the three documents of the merge'
+  three '{"b": 1}' '{"b": 1}' '{"b": 3'
+  jt_run merge-file ours.json base.json theirs.json
+  has "$err" 'this is THEIRS, one of the three documents of the merge'
+}
+
+@test "merge-file: a key given twice" {
+  three '{"a": 1, "a": 2, "b": 1}' '{"a": 1, "a": 2}' '{"a": 1, "a": 3}'
+  jt_run merge-file --json ours.json base.json theirs.json
+  [ "$code" = 2 ]
+  is "$(jt get out.txt .code)" '"DUPLICATE_KEY"'
+}
+
+@test "merge-file: at most 20 conflicts are named" {
+
+  for side in ours base theirs; do
+    printf '{' >$side.json
+    for i in {1..30}; do printf '"k%s": "%s",\n' "$i" $side >>$side.json; done
+    printf '"z": 0}\n' >>$side.json
+  done
+  jt_run merge-file ours.json base.json theirs.json
+  is "$(wc -l <err.txt)" 21
+  is "$(tail -n 1 err.txt)" 'conflict: … 10 more'
+}

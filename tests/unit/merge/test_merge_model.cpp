@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: MIT
+// Generated triples of documents: the result and its conflicts are those of a model that shares no code with jt, and
+// what is not changed keeps its bytes. JT_CASES=N: N times as many.
+#include <doctest/doctest.h>
+
+#include <cstdlib>
+
+#include "core/bytes/memory_source.hpp"
+#include "core/merge/merge.hpp"
+#include "merge/model.hpp"
+#include "merge/random_triple.hpp"
+#include "run.hpp"
+
+using namespace jt_merge_model;
+using Settle = jt::merge::MergeOptions::Settle;
+
+namespace {
+
+std::uint64_t cases(std::uint64_t usual) {
+  const char* given = std::getenv("JT_CASES");
+  return usual * (given != nullptr ? std::strtoull(given, nullptr, 10) : 1);
+}
+
+struct Merged {
+  std::string text;
+  std::string error;
+  std::set<std::pair<std::string, std::string>> conflicts;
+};
+
+Merged merged(const std::string& base, const std::string& ours, const std::string& theirs, Settle settle) {
+  jt::bytes::MemorySource base_source(base, "base");
+  jt::bytes::MemorySource ours_source(ours, "ours");
+  jt::bytes::MemorySource theirs_source(theirs, "theirs");
+  jt::splice::PieceTable document(ours_source, ours.size());
+  jt::merge::MergeOptions options;
+  options.settle = settle;
+  const auto result = jt::merge::merge(base_source, document, theirs_source, options);
+  if (!result) return {"", result.error()->message, {}};
+  Merged out;
+  out.text = *jt::bytes::bytes_of(document, {0, document.bytes()});
+  for (const jt::merge::Conflict& each : result->conflicts) {
+    out.conflicts.insert(
+        {std::string(jt::merge::name(each.kind)), jt::path::spell(each.path, jt::path::Spelling::pointer)});
+  }
+  return out;
+}
+
+std::string without_mark(const std::string& text) { return text.starts_with("\xEF\xBB\xBF") ? text.substr(3) : text; }
+
+/// A value that is as it was has the same bytes.
+void check_kept(const Node& before, const Node& after) {
+  if (canonical(before) == canonical(after)) {
+    CHECK(before.source == after.source);
+    return;
+  }
+  for (const auto& [key, value] : before.members) {
+    for (const auto& [name, now] : after.members)
+      if (name == key) check_kept(value, now);
+  }
+  std::set<std::string> values;
+  for (const Node& each : before.elements) values.insert(canonical(each));
+  // Elements that are equal may have changed places.
+  if (before.elements.size() != after.elements.size() || values.size() < before.elements.size()) return;
+  for (std::size_t i = 0; i < before.elements.size(); ++i) {
+    // Another one may be a new element at that index.
+    if (canonical(before.elements[i]) == canonical(after.elements[i]))
+      check_kept(before.elements[i], after.elements[i]);
+  }
+}
+
+/// The text with the lines of one side in place of each conflict.
+std::string side_of(const std::string& marked, bool theirs) {
+  std::string out;
+  int where = 0;  // 1: in the lines of ours, 2: of theirs
+  for (std::size_t at = 0; at < marked.size();) {
+    const std::size_t end = std::min(marked.find('\n', at), marked.size() - 1) + 1;
+    const std::string line = marked.substr(at, end - at);
+    at = end;
+    if (line.starts_with("<<<<<<< ours")) {
+      where = 1;
+    } else if (where == 1 && line.starts_with("=======")) {
+      where = 2;
+    } else if (where == 2 && line.starts_with(">>>>>>> theirs")) {
+      where = 0;
+    } else if (where == 0 || (where == 2) == theirs) {
+      out += line;
+    }
+  }
+  return out;
+}
+
+std::string without_last_line_end(std::string text) {
+  if (text.ends_with('\n')) text.pop_back();
+  if (text.ends_with('\r')) text.pop_back();
+  return text;
+}
+
+void check_triple(const std::string& base, const std::string& ours, const std::string& theirs) {
+  CAPTURE(base);
+  CAPTURE(ours);
+  CAPTURE(theirs);
+  const Merged mine = merged(base, ours, theirs, Settle::ours);
+  CAPTURE(mine.text);
+  REQUIRE(mine.error == "");
+  if (ours == base) {
+    CHECK(mine.text == theirs);
+    return;
+  }
+  const Node result = parse(without_mark(mine.text));
+  const Outcome expected = merge(parse(without_mark(base)), parse(without_mark(ours)), parse(without_mark(theirs)));
+  if (!expected.ambiguous) {
+    CHECK(tokens(result) == tokens(expected.result));
+    CHECK(mine.conflicts == expected.conflicts);
+    check_kept(parse(without_mark(ours)), result);
+  }
+  const Merged other = merged(base, ours, theirs, Settle::theirs);
+  CAPTURE(other.text);
+  parse(without_mark(other.text));
+  const Merged marked = merged(base, ours, theirs, Settle::mark);
+  CAPTURE(marked.text);
+  CHECK(without_last_line_end(side_of(marked.text, false)) == without_last_line_end(mine.text));
+  CHECK(without_last_line_end(side_of(marked.text, true)) == without_last_line_end(other.text));
+}
+
+}  // namespace
+
+TEST_CASE("merge: as a model that shares no code with it (generated)") {
+  const std::uint64_t seed = jt::test::seed(1);
+  const std::uint64_t count = cases(jt::test::fewer(4000));
+  for (std::uint64_t i = 0; i < count; ++i) {
+    RandomTriple random(seed + i);
+    const Node base = random.document();
+    const std::string texts[] = {random.printed(base), random.printed(random.changed(base, 5)),
+                                 random.printed(random.changed(base, 5))};
+    CAPTURE(i);
+    check_triple(texts[0], texts[1], texts[2]);
+  }
+}
