@@ -75,7 +75,7 @@ class Pair {
   std::filesystem::path root_;
 };
 
-const std::vector<std::vector<std::string>> commands = {
+const std::vector<std::vector<std::string>> reads = {
     {"get", "@a.json"},
     {"get", "@a.json", "--compact"},
     {"get", "@a.json", "$..*"},
@@ -121,7 +121,7 @@ TEST_CASE("commented: every read prints what it prints without the comments") {
     pair.write("a.json", a);
     pair.write("b.json", random.below(2) == 0 ? valid() : a);
     CAPTURE(a);
-    for (const std::vector<std::string>& command : commands) {
+    for (const std::vector<std::string>& command : reads) {
       for (const char* format : {"", "--json", "-c", "-l"}) {
         std::vector<std::string> words = command;
         if (*format != '\0') words.emplace_back(format);

@@ -163,7 +163,7 @@ class Belongs {
     });
   }
   void string() {
-    for (++at_; plain_[at_] != '"'; ++at_) at_ += plain_[at_] == '\\' ? 1 : 0;
+    for (++at_; plain_[at_] != '"'; ++at_) at_ += plain_[at_] == '\\' ? 1U : 0U;
     ++at_;
   }
   void value(const std::string& id, std::size_t, std::size_t) {
