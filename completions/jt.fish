@@ -67,7 +67,7 @@ function __jt_paths
         else if contains -- $token --root --workspace
             set options $options $token
             set wanted 1
-        else if contains -- $token --lines --no-lines; or string match -qr -- '^--(root|workspace)=' $token
+        else if contains -- $token --lines --no-lines --jsonc; or string match -qr -- '^--(root|workspace)=' $token
             set options $options $token
         end
     end
@@ -121,53 +121,55 @@ function __jt_takes
     contains -- $argv[2] --format --color --root --workspace --max-bytes --progress --paths; and return 0
     switch $argv[1]
         case append
-            contains -- $argv[2] --max-targets -o --output --if-rev --expect --indent --string --lock-timeout
+            contains -- $argv[2] --max-targets -o --output --if-rev --expect --indent --syntax --string --lock-timeout
         case apply
             contains -- $argv[2] --change --store --lock-timeout
         case blocks
             contains -- $argv[2] --to --rollback --root --tools --schema --lock-timeout
         case delete
-            contains -- $argv[2] --max-targets -o --output --if-rev --expect --indent --lock-timeout
+            contains -- $argv[2] --max-targets -o --output --if-rev --expect --indent --syntax --lock-timeout
         case diff
-            contains -- $argv[2] --key --ignore -p --path --limit
+            contains -- $argv[2] --key --ignore -p --path --limit --syntax
         case format
-            contains -- $argv[2] --indent --lock-timeout
+            contains -- $argv[2] --indent --to --syntax --lock-timeout
         case get
-            contains -- $argv[2] --inside --default --range --limit --max-string -p --path
+            contains -- $argv[2] --inside --default --range --limit --max-string -p --path --syntax
         case grep
-            contains -- $argv[2] -e --regexp --under --path --not-path -m --max-count --limit --context-bytes --with --context-paths --max-string --server --catalog --config --set-input --jobs --timeout --protocol --max-age
+            contains -- $argv[2] -e --regexp --under --path --not-path -m --max-count --limit --context-bytes --with --context-paths --max-string --server --syntax --catalog --config --set-input --jobs --timeout --protocol --max-age
         case info
             contains -- $argv[2] --tool --catalog --config --set-input --jobs --timeout --protocol --max-age
         case insert
-            contains -- $argv[2] --max-targets -o --output --if-rev --expect --indent --string --lock-timeout
+            contains -- $argv[2] --max-targets -o --output --if-rev --expect --indent --syntax --string --lock-timeout
         case inspect
-            contains -- $argv[2] -d --depth --limit --sample --largest -p --path
+            contains -- $argv[2] -d --depth --limit --sample --largest -p --path --syntax
         case keys
-            contains -- $argv[2] --limit -p --path
+            contains -- $argv[2] --limit -p --path --syntax
         case list
             contains -- $argv[2] --catalog --config --set-input --jobs --timeout --protocol --max-age
         case mcp
             contains -- $argv[2] --http --token-file --tools --log --print-config --interpreter --llm-timeout --store --catalog --config --set-input --jobs --timeout --protocol --max-age
         case merge
-            contains -- $argv[2] --max-targets -o --output --if-rev --expect --indent --string --lock-timeout
+            contains -- $argv[2] --max-targets -o --output --if-rev --expect --indent --syntax --string --lock-timeout
         case merge-file
             contains -- $argv[2] -o --output --conflicts -L --label --marker-size --key --if-rev --lock-timeout
         case patch
-            contains -- $argv[2] --match --where --at --max-targets --ops --merge-patch -o --output --if-rev --expect --indent --string --lock-timeout
+            contains -- $argv[2] --match --where --at --max-targets --ops --merge-patch -o --output --if-rev --expect --indent --syntax --string --lock-timeout
         case preview
             contains -- $argv[2] --ops --interpreter --ttl --timeout --store
         case rename
-            contains -- $argv[2] --max-targets -o --output --if-rev --expect --indent --lock-timeout
+            contains -- $argv[2] --max-targets -o --output --if-rev --expect --indent --syntax --lock-timeout
         case sessions
             contains -- $argv[2] --store
         case set
-            contains -- $argv[2] --add --inside --max-targets -o --output --if-rev --expect --indent --string --lock-timeout
+            contains -- $argv[2] --add --inside --max-targets -o --output --if-rev --expect --indent --syntax --string --lock-timeout
         case show
-            contains -- $argv[2] --max-depth --max-items --max-keys --max-string --from -d --depth --limit -p --path
+            contains -- $argv[2] --max-depth --max-items --max-keys --max-string --from -d --depth --limit -p --path --syntax
         case table
-            contains -- $argv[2] --null --max-string --limit -p --path --column
+            contains -- $argv[2] --null --max-string --limit -p --path --column --syntax
         case undo
             contains -- $argv[2] --steps --lock-timeout
+        case validate
+            contains -- $argv[2] --syntax
         case '*'
             return 1
     end
@@ -204,6 +206,8 @@ complete -c jt -n '__jt_command append' -l indent -x -d 'indent inserted objects
 complete -c jt -n '__jt_command append' -l brief -d 'print one line about the edit, without what it changed and how to undo it'
 complete -c jt -n '__jt_command append' -l lines -d 'take each line of FILE as a document; such a file is refused'
 complete -c jt -n '__jt_command append' -l no-lines -d 'edit FILE as one document, whatever its name'
+complete -c jt -n '__jt_command append' -l syntax -x -a 'json jsonc auto' -d 'read FILE as JSON, or as JSONC: with comments and trailing commas'
+complete -c jt -n '__jt_command append' -l jsonc -d 'the same as --syntax jsonc'
 complete -c jt -n '__jt_command append' -l no-undo -d 'do not record the edit for jt undo (old values may be secrets)'
 complete -c jt -n '__jt_command append' -l require-undo -d 'refuse an edit that cannot be undone'
 complete -c jt -n '__jt_command append' -l string -x -d 'use TEXT as VALUE; jt adds the quotes and escapes'
@@ -258,6 +262,7 @@ complete -c jt -n '__jt_operand completion 1' -a 'bash zsh fish'
 
 complete -c jt -n '__jt_command ""' -a delete -d 'delete a member or an element'
 complete -c jt -n '__jt_command delete' -l if-exists -d 'do not fail if a path does not exist'
+complete -c jt -n '__jt_command delete' -l keep-comments -d 'leave the comments above what is deleted'
 complete -c jt -n '__jt_command delete' -l all -d 'edit every value that the query selects, in one write'
 complete -c jt -n '__jt_command delete' -l unique -d 'refuse to edit if the query selects several values; this is the default'
 complete -c jt -n '__jt_command delete' -l max-targets -x -d 'with --all, refuse to edit more than N values'
@@ -269,6 +274,8 @@ complete -c jt -n '__jt_command delete' -l indent -x -d 'indent inserted objects
 complete -c jt -n '__jt_command delete' -l brief -d 'print one line about the edit, without what it changed and how to undo it'
 complete -c jt -n '__jt_command delete' -l lines -d 'take each line of FILE as a document; such a file is refused'
 complete -c jt -n '__jt_command delete' -l no-lines -d 'edit FILE as one document, whatever its name'
+complete -c jt -n '__jt_command delete' -l syntax -x -a 'json jsonc auto' -d 'read FILE as JSON, or as JSONC: with comments and trailing commas'
+complete -c jt -n '__jt_command delete' -l jsonc -d 'the same as --syntax jsonc'
 complete -c jt -n '__jt_command delete' -l no-undo -d 'do not record the edit for jt undo (old values may be secrets)'
 complete -c jt -n '__jt_command delete' -l require-undo -d 'refuse an edit that cannot be undone'
 complete -c jt -n '__jt_command delete' -s n -l dry-run -d 'show the changes as a diff, and write nothing'
@@ -289,6 +296,8 @@ complete -c jt -n '__jt_command diff' -s p -l path -x -a '(__jt_paths)' -d 'comp
 complete -c jt -n '__jt_command diff' -l limit -x -d 'print at most N changes; all of them are counted'
 complete -c jt -n '__jt_command diff' -l lines -d 'read FILE as NDJSON: an array with one document per line'
 complete -c jt -n '__jt_command diff' -l no-lines -d 'read FILE as one document, whatever its name is'
+complete -c jt -n '__jt_command diff' -l syntax -x -a 'json jsonc auto' -d 'read FILE as JSON, or as JSONC: with comments and trailing commas'
+complete -c jt -n '__jt_command diff' -l jsonc -d 'the same as --syntax jsonc'
 complete -c jt -n '__jt_operand diff 1' -F
 complete -c jt -n '__jt_operand diff 2' -F
 complete -c jt -n '__jt_operand diff 3' -a '(__jt_places)'
@@ -296,11 +305,14 @@ complete -c jt -n '__jt_operand diff 3' -a '(__jt_places)'
 complete -c jt -n '__jt_command ""' -a format -d 'pretty-print a document, or put it on one line'
 complete -c jt -n '__jt_command format' -l indent -x -d 'indent each level with N spaces or one tab'
 complete -c jt -n '__jt_command format' -l compact -d 'print the document on one line, without whitespace between tokens'
+complete -c jt -n '__jt_command format' -l to -x -d 'write plain JSON: leave out comments and trailing commas'
 complete -c jt -n '__jt_command format' -s i -l in-place -d 'replace FILE with the formatted document'
 complete -c jt -n '__jt_command format' -l check -d 'print the names of the files that formatting would change, and exit with 1 if there are any'
 complete -c jt -n '__jt_command format' -l no-undo -d 'with --in-place, do not record the edit for jt undo'
 complete -c jt -n '__jt_command format' -l lines -d 'read FILE as NDJSON: an array with one document per line'
 complete -c jt -n '__jt_command format' -l no-lines -d 'read FILE as one document, whatever its name is'
+complete -c jt -n '__jt_command format' -l syntax -x -a 'json jsonc auto' -d 'read FILE as JSON, or as JSONC: with comments and trailing commas'
+complete -c jt -n '__jt_command format' -l jsonc -d 'the same as --syntax jsonc'
 complete -c jt -n '__jt_command format' -s n -l dry-run -d 'show the changes as a diff, and write nothing'
 complete -c jt -n '__jt_command format' -l lock-timeout -x -d 'wait up to SECONDS for another edit of FILE to end'
 complete -c jt -n '__jt_command format' -l force -d 'edit a file even if its mode makes it read-only'
@@ -312,6 +324,7 @@ complete -c jt -n '__jt_command ""' -a get -d 'print the value at a path, byte f
 complete -c jt -n '__jt_command get' -l inside -x -d 'use the value at this path in the JSON that the string at PATH holds'
 complete -c jt -n '__jt_command get' -s r -l raw -d 'print strings without quotes, with escapes decoded'
 complete -c jt -n '__jt_command get' -l compact -d 'print each value on one line; only whitespace between tokens is removed'
+complete -c jt -n '__jt_command get' -l comments -d 'print comments and trailing commas too'
 complete -c jt -n '__jt_command get' -l default -x -d 'print JSON if there is no value at PATH'
 complete -c jt -n '__jt_command get' -l default-null -d 'with --default, print JSON also in place of null'
 complete -c jt -n '__jt_command get' -s e -l exit-status -d 'exit with 1 if the last value is false or null'
@@ -324,6 +337,8 @@ complete -c jt -n '__jt_command get' -s p -l path -x -a '(__jt_paths)' -d 'use P
 complete -c jt -n '__jt_command get' -l no-filename -d 'with several files, print no file names'
 complete -c jt -n '__jt_command get' -l lines -d 'read FILE as NDJSON: an array with one document per line'
 complete -c jt -n '__jt_command get' -l no-lines -d 'read FILE as one document, whatever its name is'
+complete -c jt -n '__jt_command get' -l syntax -x -a 'json jsonc auto' -d 'read FILE as JSON, or as JSONC: with comments and trailing commas'
+complete -c jt -n '__jt_command get' -l jsonc -d 'the same as --syntax jsonc'
 complete -c jt -n '__jt_command get' -l skip-invalid -d 'read FILE as NDJSON and skip lines that are not JSON'
 complete -c jt -n '__jt_operand get 1' -F
 complete -c jt -n '__jt_operand get 2+' -a '(__jt_places)'
@@ -341,6 +356,7 @@ complete -c jt -n '__jt_command grep' -s x -l whole -d 'match only whole keys an
 complete -c jt -n '__jt_command grep' -s e -l regexp -x -d 'search for PATTERN; all arguments are then files'
 complete -c jt -n '__jt_command grep' -s k -l keys -d 'search keys only'
 complete -c jt -n '__jt_command grep' -l values -d 'search values only'
+complete -c jt -n '__jt_command grep' -l comments -d 'search comments too, in documents that have them (JSONC)'
 complete -c jt -n '__jt_command grep' -l under -x -a '(__jt_paths)' -d 'search only the value at PATH'
 complete -c jt -n '__jt_command grep' -l path -x -d 'print only matches whose path matches GLOB'
 complete -c jt -n '__jt_command grep' -l not-path -x -d 'print no matches whose path matches GLOB'
@@ -366,6 +382,8 @@ complete -c jt -n '__jt_command grep' -l server -x -d 'in the catalogue, search 
 complete -c jt -n '__jt_command grep' -l rank -d 'in the catalogue, print the most relevant matches first'
 complete -c jt -n '__jt_command grep' -l lines -d 'read FILE as NDJSON: an array with one document per line'
 complete -c jt -n '__jt_command grep' -l no-lines -d 'read FILE as one document, whatever its name is'
+complete -c jt -n '__jt_command grep' -l syntax -x -a 'json jsonc auto' -d 'read FILE as JSON, or as JSONC: with comments and trailing commas'
+complete -c jt -n '__jt_command grep' -l jsonc -d 'the same as --syntax jsonc'
 complete -c jt -n '__jt_command grep' -l skip-invalid -d 'read FILE as NDJSON and skip lines that are not JSON'
 complete -c jt -n '__jt_command grep' -l catalog -r -F -d 'read a saved catalogue; no server is started'
 complete -c jt -n '__jt_command grep' -l config -r -F -d 'read the servers that FILE defines, and no other files'
@@ -411,6 +429,8 @@ complete -c jt -n '__jt_command insert' -l indent -x -d 'indent inserted objects
 complete -c jt -n '__jt_command insert' -l brief -d 'print one line about the edit, without what it changed and how to undo it'
 complete -c jt -n '__jt_command insert' -l lines -d 'take each line of FILE as a document; such a file is refused'
 complete -c jt -n '__jt_command insert' -l no-lines -d 'edit FILE as one document, whatever its name'
+complete -c jt -n '__jt_command insert' -l syntax -x -a 'json jsonc auto' -d 'read FILE as JSON, or as JSONC: with comments and trailing commas'
+complete -c jt -n '__jt_command insert' -l jsonc -d 'the same as --syntax jsonc'
 complete -c jt -n '__jt_command insert' -l no-undo -d 'do not record the edit for jt undo (old values may be secrets)'
 complete -c jt -n '__jt_command insert' -l require-undo -d 'refuse an edit that cannot be undone'
 complete -c jt -n '__jt_command insert' -l string -x -d 'use TEXT as VALUE; jt adds the quotes and escapes'
@@ -433,6 +453,8 @@ complete -c jt -n '__jt_command inspect' -s p -l path -x -a '(__jt_paths)' -d 'u
 complete -c jt -n '__jt_command inspect' -l no-filename -d 'with several files, print no file names'
 complete -c jt -n '__jt_command inspect' -l lines -d 'read FILE as NDJSON: an array with one document per line'
 complete -c jt -n '__jt_command inspect' -l no-lines -d 'read FILE as one document, whatever its name is'
+complete -c jt -n '__jt_command inspect' -l syntax -x -a 'json jsonc auto' -d 'read FILE as JSON, or as JSONC: with comments and trailing commas'
+complete -c jt -n '__jt_command inspect' -l jsonc -d 'the same as --syntax jsonc'
 complete -c jt -n '__jt_command inspect' -l skip-invalid -d 'read FILE as NDJSON and skip lines that are not JSON'
 complete -c jt -n '__jt_operand inspect 1' -F
 complete -c jt -n '__jt_operand inspect 2' -a '(__jt_places)'
@@ -443,6 +465,8 @@ complete -c jt -n '__jt_command keys' -s p -l path -x -a '(__jt_paths)' -d 'use 
 complete -c jt -n '__jt_command keys' -l no-filename -d 'with several files, print no file names'
 complete -c jt -n '__jt_command keys' -l lines -d 'read FILE as NDJSON: an array with one document per line'
 complete -c jt -n '__jt_command keys' -l no-lines -d 'read FILE as one document, whatever its name is'
+complete -c jt -n '__jt_command keys' -l syntax -x -a 'json jsonc auto' -d 'read FILE as JSON, or as JSONC: with comments and trailing commas'
+complete -c jt -n '__jt_command keys' -l jsonc -d 'the same as --syntax jsonc'
 complete -c jt -n '__jt_command keys' -l skip-invalid -d 'read FILE as NDJSON and skip lines that are not JSON'
 complete -c jt -n '__jt_operand keys 1' -F
 complete -c jt -n '__jt_operand keys 2' -a '(__jt_places)'
@@ -496,6 +520,8 @@ complete -c jt -n '__jt_command merge' -l indent -x -d 'indent inserted objects 
 complete -c jt -n '__jt_command merge' -l brief -d 'print one line about the edit, without what it changed and how to undo it'
 complete -c jt -n '__jt_command merge' -l lines -d 'take each line of FILE as a document; such a file is refused'
 complete -c jt -n '__jt_command merge' -l no-lines -d 'edit FILE as one document, whatever its name'
+complete -c jt -n '__jt_command merge' -l syntax -x -a 'json jsonc auto' -d 'read FILE as JSON, or as JSONC: with comments and trailing commas'
+complete -c jt -n '__jt_command merge' -l jsonc -d 'the same as --syntax jsonc'
 complete -c jt -n '__jt_command merge' -l no-undo -d 'do not record the edit for jt undo (old values may be secrets)'
 complete -c jt -n '__jt_command merge' -l require-undo -d 'refuse an edit that cannot be undone'
 complete -c jt -n '__jt_command merge' -l string -x -d 'use TEXT as VALUE; jt adds the quotes and escapes'
@@ -551,6 +577,8 @@ complete -c jt -n '__jt_command patch' -l indent -x -d 'indent inserted objects 
 complete -c jt -n '__jt_command patch' -l brief -d 'print one line about the edit, without what it changed and how to undo it'
 complete -c jt -n '__jt_command patch' -l lines -d 'take each line of FILE as a document; such a file is refused'
 complete -c jt -n '__jt_command patch' -l no-lines -d 'edit FILE as one document, whatever its name'
+complete -c jt -n '__jt_command patch' -l syntax -x -a 'json jsonc auto' -d 'read FILE as JSON, or as JSONC: with comments and trailing commas'
+complete -c jt -n '__jt_command patch' -l jsonc -d 'the same as --syntax jsonc'
 complete -c jt -n '__jt_command patch' -l no-undo -d 'do not record the edit for jt undo (old values may be secrets)'
 complete -c jt -n '__jt_command patch' -l require-undo -d 'refuse an edit that cannot be undone'
 complete -c jt -n '__jt_command patch' -l string -x -d 'use TEXT as VALUE; jt adds the quotes and escapes'
@@ -585,6 +613,8 @@ complete -c jt -n '__jt_command rename' -l indent -x -d 'indent inserted objects
 complete -c jt -n '__jt_command rename' -l brief -d 'print one line about the edit, without what it changed and how to undo it'
 complete -c jt -n '__jt_command rename' -l lines -d 'take each line of FILE as a document; such a file is refused'
 complete -c jt -n '__jt_command rename' -l no-lines -d 'edit FILE as one document, whatever its name'
+complete -c jt -n '__jt_command rename' -l syntax -x -a 'json jsonc auto' -d 'read FILE as JSON, or as JSONC: with comments and trailing commas'
+complete -c jt -n '__jt_command rename' -l jsonc -d 'the same as --syntax jsonc'
 complete -c jt -n '__jt_command rename' -l no-undo -d 'do not record the edit for jt undo (old values may be secrets)'
 complete -c jt -n '__jt_command rename' -l require-undo -d 'refuse an edit that cannot be undone'
 complete -c jt -n '__jt_command rename' -s n -l dry-run -d 'show the changes as a diff, and write nothing'
@@ -616,6 +646,8 @@ complete -c jt -n '__jt_command set' -l indent -x -d 'indent inserted objects an
 complete -c jt -n '__jt_command set' -l brief -d 'print one line about the edit, without what it changed and how to undo it'
 complete -c jt -n '__jt_command set' -l lines -d 'take each line of FILE as a document; such a file is refused'
 complete -c jt -n '__jt_command set' -l no-lines -d 'edit FILE as one document, whatever its name'
+complete -c jt -n '__jt_command set' -l syntax -x -a 'json jsonc auto' -d 'read FILE as JSON, or as JSONC: with comments and trailing commas'
+complete -c jt -n '__jt_command set' -l jsonc -d 'the same as --syntax jsonc'
 complete -c jt -n '__jt_command set' -l no-undo -d 'do not record the edit for jt undo (old values may be secrets)'
 complete -c jt -n '__jt_command set' -l require-undo -d 'refuse an edit that cannot be undone'
 complete -c jt -n '__jt_command set' -l string -x -d 'use TEXT as VALUE; jt adds the quotes and escapes'
@@ -640,6 +672,8 @@ complete -c jt -n '__jt_command show' -s p -l path -x -a '(__jt_paths)' -d 'use 
 complete -c jt -n '__jt_command show' -l no-filename -d 'with several files, print no file names'
 complete -c jt -n '__jt_command show' -l lines -d 'read FILE as NDJSON: an array with one document per line'
 complete -c jt -n '__jt_command show' -l no-lines -d 'read FILE as one document, whatever its name is'
+complete -c jt -n '__jt_command show' -l syntax -x -a 'json jsonc auto' -d 'read FILE as JSON, or as JSONC: with comments and trailing commas'
+complete -c jt -n '__jt_command show' -l jsonc -d 'the same as --syntax jsonc'
 complete -c jt -n '__jt_command show' -l skip-invalid -d 'read FILE as NDJSON and skip lines that are not JSON'
 complete -c jt -n '__jt_operand show 1' -F
 complete -c jt -n '__jt_operand show 2' -a '(__jt_places)'
@@ -658,6 +692,8 @@ complete -c jt -n '__jt_command table' -l column -x -d 'print COLUMN, after thos
 complete -c jt -n '__jt_command table' -l no-filename -d 'with several files, print no file names'
 complete -c jt -n '__jt_command table' -l lines -d 'read FILE as NDJSON: an array with one document per line'
 complete -c jt -n '__jt_command table' -l no-lines -d 'read FILE as one document, whatever its name is'
+complete -c jt -n '__jt_command table' -l syntax -x -a 'json jsonc auto' -d 'read FILE as JSON, or as JSONC: with comments and trailing commas'
+complete -c jt -n '__jt_command table' -l jsonc -d 'the same as --syntax jsonc'
 complete -c jt -n '__jt_command table' -l skip-invalid -d 'read FILE as NDJSON and skip lines that are not JSON'
 complete -c jt -n '__jt_operand table 1' -F
 complete -c jt -n '__jt_operand table 2' -a '(__jt_places)'
@@ -677,5 +713,7 @@ complete -c jt -n '__jt_command ""' -a validate -d 'check that documents are val
 complete -c jt -n '__jt_command validate' -l duplicates -d 'report duplicate keys as warnings'
 complete -c jt -n '__jt_command validate' -l lines -d 'read FILE as NDJSON, one document per line, and report every invalid line'
 complete -c jt -n '__jt_command validate' -l no-lines -d 'read FILE as one document, whatever its name is'
+complete -c jt -n '__jt_command validate' -l syntax -x -a 'json jsonc auto' -d 'read FILE as JSON, or as JSONC: with comments and trailing commas'
+complete -c jt -n '__jt_command validate' -l jsonc -d 'the same as --syntax jsonc'
 complete -c jt -n '__jt_command validate' -l skip-invalid -d 'read FILE as NDJSON and skip lines that are not JSON'
 complete -c jt -n '__jt_operand validate 1+' -F

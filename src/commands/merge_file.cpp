@@ -71,8 +71,7 @@ Result<Exit> run_merge_file(cli::Context& context, const cli::Arguments& argumen
   request.theirs = *arguments.operand("THEIRS");
   request.options = options_of(arguments);
   request.settled = arguments.given("ours") || arguments.given("theirs");
-  if (arguments.text("conflicts") == "json")
-    context.renderer = output::make_document_renderer(context.rendering);
+  if (arguments.text("conflicts") == "json") context.renderer = output::make_document_renderer(context.rendering);
   return actions::merge_file(context, std::move(request));
 }
 
