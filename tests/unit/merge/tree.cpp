@@ -25,7 +25,7 @@ class Parser {
   }
   std::string string() {
     const std::size_t begin = at_++;
-    while (text_[at_] != '"') at_ += text_[at_] == '\\' ? 2 : 1;
+    while (text_[at_] != '"') at_ += text_[at_] == '\\' ? 2U : 1U;
     return text_.substr(begin, ++at_ - begin);
   }
   Node value() {
