@@ -246,7 +246,8 @@ Result<Placed> Splicer::append(const EntrySpan& container, const std::optional<s
   if (document_->commented()) at = TRY(behind_comments(container, next, last, parts));
   std::string room;
   parts.value = value_text(text, site(begin, parts.before, last, text), model_for(text, values_of(entries)), room);
-  if (carried_) TRY(put_carried(has_line_end(parts.before) ? std::string(last_line(parts.before)) : "", {at, at}, parts));
+  if (carried_)
+    TRY(put_carried(has_line_end(parts.before) ? std::string(last_line(parts.before)) : "", {at, at}, parts));
   auto placed = put({key ? '{' : '[', begin, container.depth + 1, {}}, {at, at}, parts);
   if (!placed) return placed;
   placed->span.container = begin;

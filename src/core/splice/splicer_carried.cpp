@@ -25,8 +25,8 @@ Result<void> Splicer::carry(const EntrySpan& entry) {
       if (part.kind != GapPart::Kind::comment) return true;
       held += part.comment.end - part.comment.begin;
       if (held > scan::Cursor::max_held) {
-        taken = fail(Code::limit_exceeded, "comments of over " + std::to_string(scan::Cursor::max_held) +
-                                               " bytes are too large to be moved");
+        taken = fail(Code::limit_exceeded,
+                     "comments of over " + std::to_string(scan::Cursor::max_held) + " bytes are too large to be moved");
         return false;
       }
       auto text = bytes::bytes_of(*document_, {part.comment.begin, part.comment.end});

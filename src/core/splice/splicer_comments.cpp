@@ -104,7 +104,8 @@ std::string Splicer::new_line(std::uint64_t container, std::uint64_t entry) {
 }
 
 /// Makes room for an entry after the last one, which is `next` and ends at `last`: the comma goes directly behind its
-/// value, and on one line behind its comments. Returns where the new entry goes, behind the comments of the last one, and changes the whitespace before it.
+/// value, and on one line behind its comments. Returns where the new entry goes, behind the comments of the last one,
+/// and changes the whitespace before it.
 Result<std::uint64_t> Splicer::behind_comments(const EntrySpan& container, const AdjacentEntry& next,
                                                std::uint64_t last, Parts& parts) {
   const std::uint64_t begin = container.value.begin;
