@@ -16,14 +16,8 @@ namespace {
 constexpr std::size_t longest = std::size_t{64} << 20;
 constexpr std::size_t step = std::size_t{64} << 10;
 
-/// A value, and whether there are comments within it.
-struct Commented {
-  std::string text;
-  bool commented = false;
-};
-
 /// The value without what is around it; nothing if the text has no comments, or is wrong besides.
-std::optional<Commented> with_comments(const std::string& text) {
+std::optional<std::string> with_comments(const std::string& text) {
   // A trailing comma or a comment is always before one of these.
   if (text.find('/') == std::string::npos && text.find(',') == std::string::npos) return std::nullopt;
   const auto blanks = comments::blanked(text);
@@ -31,9 +25,7 @@ std::optional<Commented> with_comments(const std::string& text) {
   const auto value = value::checked(*blanks);
   if (!value) return std::nullopt;
   const std::size_t begin = blanks->find(*value);
-  std::string within = text.substr(begin, value->size());
-  const bool commented = within != *value;
-  return Commented{std::move(within), commented};
+  return text.substr(begin, value->size());
 }
 
 }  // namespace
@@ -56,10 +48,10 @@ Result<std::string> whole_text(const Caller& caller, std::string_view file) {
 }
 
 Result<std::string> given_value(std::string text, std::string_view failure, bool* commented) {
-  const auto plain = commented == nullptr ? std::optional<Commented>() : with_comments(text);
+  const auto plain = commented == nullptr ? std::optional<std::string>() : with_comments(text);
   if (plain) {
-    *commented = plain->commented;
-    return plain->text;
+    *commented = true;
+    return *plain;
   }
   auto value = value::checked(std::move(text));
   if (value || value.error()->code == Code::limit_exceeded) return value;

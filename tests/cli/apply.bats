@@ -247,3 +247,14 @@ previewed() { "$JT" preview "$1" --ops - --json <<<"$2" | jq -r .session_id; }
   id=$(previewed lines.json '[{"op":"remove","path":"/box"}]')
   is "$("$JT" sessions show "$id" --json | jq -c '.changes[0].current_value | fromjson')" '{"k":1,"long":"xxxxxxxxxxxxxxxxxxxxy"}'
 }
+
+@test "apply: comments stay" {
+  printf '{\n  // about a\n  "a": 1, // one\n  "b": [1, 2,], /* list */\n}\n' >x.jsonc
+  "$JT" preview x.jsonc --ops - < <(echo '[{"op":"replace","path":"/a","value":2},{"op":"remove","path":"/b/0"},
+    {"op":"add","path":"/c","value":3}]') >/dev/null
+  jt_run apply "$("$JT" sessions -l)"
+  is "$code" 0
+  is "$(cat x.jsonc)" $'{\n  // about a\n  "a": 2, // one\n  "b": [2,], /* list */\n  "c": 3,\n}'
+  "$JT" undo x.jsonc >/dev/null
+  is "$(cat x.jsonc)" $'{\n  // about a\n  "a": 1, // one\n  "b": [1, 2,], /* list */\n}'
+}

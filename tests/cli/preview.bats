@@ -276,3 +276,11 @@ $.users[?@.id==2].profile.settings.notifications'
   jt_run preview d.json --ops ops.json
   has "$out" 'change_001  .b  2 → 9'
 }
+
+@test "preview: --ops: a document with comments" {
+  printf '{\n  // about a\n  "a": 1, // one\n  "b": [1, 2,], /* list */\n}\n' >x.jsonc
+  jt_run preview x.jsonc --ops - --json < <(echo '[{"op":"replace","path":"/a","value":2},{"op":"remove","path":"/b/0"}]')
+  is "$code $err" '0 '
+  is "$(jq -c '.changes[] | [.pointer, .current_value, .proposed_value]' out.txt)" '["/a","1","2"]
+["/b/0","1",""]'
+}

@@ -11,7 +11,11 @@ namespace jt::comments {
 Result<std::string> read_blanked(std::string_view text) {
   bytes::MemorySource source(text);
   BlankSource view(source);
-  return bytes::bytes_of(view, {0, text.size()});
+  auto blanks = TRY(bytes::bytes_of(view, {0, text.size()}));
+  // A comment that is not closed is known at the end alone.
+  std::uint8_t none = 0;
+  TRY(view.read(text.size(), &none, 1));
+  return blanks;
 }
 
 std::optional<std::string> blanked(std::string_view text) {

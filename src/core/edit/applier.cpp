@@ -8,6 +8,7 @@
 
 #include "core/bytes/memory_source.hpp"
 #include "core/bytes/slice_source.hpp"
+#include "core/comments/gap.hpp"
 #include "core/comments/given.hpp"
 #include "core/edit/value.hpp"
 #include "core/json/canonical.hpp"
@@ -425,6 +426,7 @@ Result<Applier::Done> Applier::transfer(const Planned& planned) {
   if (move) {
     result_.from = from.reached.location;
     splicer_.keep_style();
+    if (document_.commented()) TRY(splicer_.carry(from.span()));
     if (auto removed = remove(from); !removed) return removed;
     result_.changes.clear();
     result_.change_count = 0;
@@ -435,7 +437,12 @@ Result<Applier::Done> Applier::transfer(const Planned& planned) {
   auto again = TRY(reach(*tree_, way, operation.path, {}));
   if (again.stale) return Done::stale;
   Place place{*tree_, way, operation.path, {}, std::move(again), planned.made};
-  return add(place, value);
+  auto added = add(place, value);
+  if (move && added && document_.commented()) {
+    bytes::MemorySource text(value);
+    splicer_.drop_carried(TRY(comments::count_comments(text, 0, value.size())));
+  }
+  return added;
 }
 
 }  // namespace jt::edit

@@ -26,6 +26,7 @@ Result<std::unique_ptr<document::Document>> open(const bytes::Roots& roots, cons
                        : bytes::open_source(roots, pending.file);
   if (!source) return fail(std::move(source.error()));
   document::DocumentOptions options;
+  options.syntax = comments::Choice::automatic;
   options.digest = digest;
   options.check = digest;
   options.again = true;

@@ -72,6 +72,7 @@ class Previewing {
                       : bytes::open_source(roots_, request_.file);
     if (!source) return fail(std::move(source.error()));
     document::DocumentOptions options;
+    options.syntax = comments::Choice::automatic;
     options.again = true;
     options.check = options.digest = options.busy = check;
     return std::make_unique<document::Document>(std::move(*source), options, nullptr);

@@ -19,6 +19,7 @@ struct Between {
     std::string_view text;
     bool own_line = false;  ///< it begins a line
     bool line = false;      ///< it goes to the end of its line
+    bool touches = false;   ///< nothing is between it and the token before it
   };
   std::vector<Comment> comments;
   bool trailing_comma = false;
@@ -115,7 +116,7 @@ class CommentedWriter : public json::JsonEvents {
       if (part.kind == comments::GapPart::Kind::line_end) own_line = true;
       if (part.kind == comments::GapPart::Kind::comma) between_.trailing_comma = true;
       if (part.kind != comments::GapPart::Kind::comment) return true;
-      between_.comments.push_back({gap.substr(it.begin, it.end - it.begin), own_line, !it.block});
+      between_.comments.push_back({gap.substr(it.begin, it.end - it.begin), own_line, !it.block, it.begin == 0});
       own_line = false;
       return true;
     });
@@ -148,7 +149,7 @@ class CommentedWriter : public json::JsonEvents {
       const bool lines = in_lines() && !inline_only;
       if (lines && comment.own_line) {
         line(open_.size());
-      } else {
+      } else if (lines || last_ != Last::open || !comment.touches) {
         out += ' ';
       }
       out += lines ? std::string(comment.text) : comments::as_block(comment.text);

@@ -72,6 +72,7 @@ Result<void> Splicer::splice(const SpliceTarget& target, const bytes::Span& remo
 void Splicer::begin_operation() {
   if (outdated_) document_style_.reset();
   outdated_ = false;
+  carried_.reset();
 }
 
 const Style& Splicer::document_style() {
@@ -255,6 +256,8 @@ Result<Placed> Splicer::append_text(const EntrySpan& container, const std::optio
   if (document_->commented()) at = TRY(behind_comments(container, next, last, parts));
   std::string room;
   parts.value = value_text(text, site(begin, parts.before, last, text), model_for(text, values_of(entries)), room);
+  if (carried_)
+    TRY(put_carried(has_line_end(parts.before) ? std::string(last_line(parts.before)) : "", {at, at}, parts));
   auto placed = put({key ? '{' : '[', begin, container.depth + 1, {}}, {at, at}, parts);
   if (!placed) return placed;
   placed->span.container = begin;
@@ -305,6 +308,7 @@ Result<Placed> Splicer::fill(const EntrySpan& container, const std::optional<std
   if (key) parts.key = *key + (layout.multi_line ? layout.colon : layout.flat_colon);
   std::string room;
   parts.value = value_text(text, site, std::nullopt, room);
+  if (carried_) TRY(put_carried(has_line_end(parts.before) ? std::string(last_line(parts.before)) : "", place, parts));
   auto placed = put({key ? '{' : '[', begin, container.depth + 1, {}}, place, parts);
   if (!placed) return placed;
   placed->span.container = begin;
@@ -344,10 +348,14 @@ Result<Placed> Splicer::insert_text(const EntrySpan& outer, const NextEntry& fol
     parts.after = layout_of(around(container), {}).comma;
   }
   std::uint64_t at = before;
-  if (document_->commented()) at = TRY(above_comments(outer, next, parts));
+  if (document_->commented()) {
+    if (!parts.after.starts_with(',')) TRY(without_comma_line(next, parts));
+    at = TRY(above_comments(outer, next, parts));
+  }
   if (key) parts.key = *key + colon_for(outer, entries, true, characters(*key), is_container(text));
   std::string room;
   parts.value = value_text(text, site(container, next.lead, before, text), model_for(text, values_of(entries)), room);
+  if (carried_) TRY(put_carried(lines ? new_line(container, next.begin) : "", {at, at}, parts));
   auto placed = put({key ? '{' : '[', container, outer.depth + 1, {}}, {at, at}, parts);
   if (!placed) return placed;
   placed->span.container = container;

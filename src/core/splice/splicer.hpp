@@ -96,6 +96,12 @@ class Splicer {
   /// belong to it go too; those above it stay if they are to be kept.
   Result<void> remove(std::uint64_t container, const EntrySpan& entry, bool keep_comments = false);
 
+  /// Takes the comments of an entry that is to be removed along: the next entry that is added has them around it. Those
+  /// inside its value are not among them. LIMIT_EXCEEDED if they are too long to be held.
+  Result<void> carry(const EntrySpan& entry);
+  /// Forgets what no entry took, and does not count as removed what is kept elsewhere: `inside` is of the value.
+  void drop_carried(std::uint64_t inside);
+
   /// Another key for the member: its bytes alone change. `key`: decoded.
   Result<Splice> rename(const EntrySpan& member, std::string_view key);
   /// The same with its text, quoted.
@@ -156,8 +162,22 @@ class Splicer {
     [[nodiscard]] bool plain() const;
   };
   Result<Surroundings> surroundings(std::uint64_t container, const EntrySpan& entry);
+  /// Comments that go along with an entry.
+  struct Carried {
+    struct Comment {
+      std::string text;
+      bool block = false;
+      bool ends_line = false;  ///< what follows is on another line
+    };
+    std::vector<Comment> leading;
+    std::vector<Comment> trailing;
+    [[nodiscard]] std::size_t count() const { return leading.size() + trailing.size(); }
+  };
+  /// Puts them around an entry that goes there; `line` begins a line for it, and is empty where it has none.
+  Result<void> put_carried(const std::string& line, const bytes::Span& removed, Parts& parts);
   Result<std::uint64_t> behind_comments(const EntrySpan& container, const AdjacentEntry& next, std::uint64_t last,
                                         Parts& parts);
+  Result<void> without_comma_line(const AdjacentEntry& next, Parts& parts);
   Result<std::uint64_t> above_comments(const EntrySpan& array, const AdjacentEntry& next, Parts& parts);
   Result<bytes::Span> beside_comments(const EntrySpan& container, const Layout& layout, Site& site, Parts& parts);
   Result<void> remove_commented(std::uint64_t container, const EntrySpan& entry, const Surroundings& around,
@@ -182,6 +202,7 @@ class Splicer {
   bool blanks_before_root_ = false;  ///< whitespace other than a byte order mark
   bool outdated_ = false;            ///< the document's style may have changed
   std::uint64_t comments_removed_ = 0;
+  std::optional<Carried> carried_;
 };
 
 }  // namespace jt::splice

@@ -104,15 +104,19 @@ std::string Splicer::new_line(std::uint64_t container, std::uint64_t entry) {
 }
 
 /// Makes room for an entry after the last one, which is `next` and ends at `last`: the comma goes directly behind its
-/// value. Returns where the new entry goes, behind the comments of the last one, and changes the whitespace before it.
+/// value, and on one line behind its comments. Returns where the new entry goes, behind the comments of the last one,
+/// and changes the whitespace before it.
 Result<std::uint64_t> Splicer::behind_comments(const EntrySpan& container, const AdjacentEntry& next,
                                                std::uint64_t last, Parts& parts) {
   const std::uint64_t begin = container.value.begin;
   const comments::Owners tail = TRY(comments::owners(*document_, {last, container.value.end - 1, true, false}));
   if (!tail.comma && tail.trailing == 0) return last;
-  parts.before.erase(0, parts.before.find(',') + 1);
   std::uint64_t at = std::max(tail.trailing_end, tail.comma ? *tail.comma + 1 : last);
   const bool ends_line = tail.trailing_line && at == tail.trailing_end;
+  parts.before.erase(0, parts.before.find(','));
+  // On one line a comment behind the comma would be that of the new entry.
+  if (!tail.comma && !ends_line && !has_line_end(parts.before)) return at;
+  parts.before.erase(0, 1);
   if (ends_line && !has_line_end(parts.before)) parts.before = new_line(begin, next.begin);
   if (tail.comma) {
     parts.after = ",";
@@ -121,6 +125,24 @@ Result<std::uint64_t> Splicer::behind_comments(const EntrySpan& container, const
   // It is a trailing comma until the entry is there.
   TRY(splice({local_.at(begin) == '{' ? '{' : '[', begin, container.depth + 1, {}}, {last, last}, ","));
   return at + 1;
+}
+
+/// Where a comment keeps the comma away from its value, it does not so in the new separator before `next`.
+Result<void> Splicer::without_comma_line(const AdjacentEntry& next, Parts& parts) {
+  const std::uint64_t before = local_.before_blanks(next.begin);
+  bytes::Span gap{next.first || before == 0 ? next.begin : local_.before_blanks(before - 1), next.begin};
+  if (next.first) {
+    gap.begin = local_.past_value(next.begin, LocalText::no_limit).value_or(next.begin);
+    gap.end = local_.past_blanks(gap.begin);
+  }
+  if (const auto& failure = local_.failure()) return fail(*failure);
+  bool comma = false;
+  TRY(comments::read_gap(*document_, gap.begin, gap.end, [&](const GapPart& part) {
+    comma = part.kind == GapPart::Kind::comment;
+    return part.kind == GapPart::Kind::line_end;
+  }));
+  if (comma) parts.after.erase(0, parts.after.find(','));
+  return {};
 }
 
 /// The place of an element before another, `next`: above the comments that lead it. They stay with it.

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: MIT
+// The comments that a moved entry takes along.
+#include <algorithm>
+#include <utility>
+
+#include "core/bytes/slice_source.hpp"
+#include "core/comments/given.hpp"
+#include "core/scan/cursor.hpp"
+#include "core/splice/splicer.hpp"
+
+namespace jt::splice {
+
+using comments::GapPart;
+
+Result<void> Splicer::carry(const EntrySpan& entry) {
+  carried_.reset();
+  if (entry.root) return {};
+  const Surroundings around = TRY(surroundings(entry.container, entry));
+  Carried carried;
+  std::uint64_t held = 0;
+  const auto take = [&](std::uint64_t begin, std::uint64_t end, std::vector<Carried::Comment>& into) -> Result<void> {
+    Result<void> taken;
+    TRY(comments::read_gap(*document_, begin, end, [&](const GapPart& part) {
+      if (part.kind == GapPart::Kind::line_end && !into.empty()) into.back().ends_line = true;
+      if (part.kind != GapPart::Kind::comment) return true;
+      held += part.comment.end - part.comment.begin;
+      if (held > scan::Cursor::max_held) {
+        taken = fail(Code::limit_exceeded,
+                     "comments of over " + std::to_string(scan::Cursor::max_held) + " bytes are too large to be moved");
+        return false;
+      }
+      auto text = bytes::bytes_of(*document_, {part.comment.begin, part.comment.end});
+      if (!text) {
+        taken = fail(std::move(text.error()));
+        return false;
+      }
+      into.push_back({std::move(*text), part.comment.block, false});
+      return true;
+    }));
+    return taken;
+  };
+  TRY(take(around.before.leading_begin, entry.entry, carried.leading));
+  // Those between key, colon and value lead the new key.
+  TRY(take(entry.entry, entry.value.begin, carried.leading));
+  TRY(take(entry.value.end, around.behind.trailing_end, carried.trailing));
+  if (carried.count() > 0) carried_ = std::move(carried);
+  return {};
+}
+
+void Splicer::drop_carried(std::uint64_t inside) {
+  comments_removed_ -= std::min(comments_removed_, inside);
+  carried_.reset();
+}
+
+Result<void> Splicer::put_carried(const std::string& line, const bytes::Span& removed, Parts& parts) {
+  const Carried carried = *std::exchange(carried_, std::nullopt);
+  comments_removed_ -= std::min<std::uint64_t>(comments_removed_, carried.count());
+  const bool lines = !line.empty();
+  for (const Carried::Comment& each : carried.leading) {
+    const bool alone = lines && (each.ends_line || !each.block);
+    parts.before += alone ? each.text : comments::as_block(each.text);
+    parts.before += alone ? line : " ";
+  }
+  // A comment that goes to the end of its line needs one.
+  std::string behind = parts.after.substr(parts.after.starts_with(',') ? 1 : 0);
+  bool ends_line = has_line_end(behind);
+  if (behind.empty()) {
+    const std::uint64_t end = local_.past_blanks(removed.end);
+    if (const auto& failure = local_.failure()) return fail(*failure);
+    TRY(comments::read_gap(*document_, removed.end, end, [&](const GapPart& part) {
+      ends_line = part.kind == GapPart::Kind::line_end;
+      return false;
+    }));
+  }
+  std::string trail;
+  for (const Carried::Comment& each : carried.trailing) {
+    const bool last = &each == &carried.trailing.back();
+    trail += ' ';
+    trail += lines && ends_line && last ? each.text : comments::as_block(each.text);
+  }
+  const bool comma = behind.size() < parts.after.size();
+  parts.after = comma && ends_line ? "," + trail + behind : trail + parts.after;
+  return {};
+}
+
+}  // namespace jt::splice
