@@ -61,7 +61,7 @@ $(call 3 JsonInspect '{"filePath": "c.json"}')
 $(call 4 validate_json '{"path": "c.json"}')
 $(call 5 validate_json '{"path": "c.json", "syntax": "jsonc"}')
 $(call 6 get_json_value '{"path": "d.jsonc", "json_path": "/a", "syntax": "json"}')
-$(call 7 JsonPatch '{"filePath": "c.json", "operation": "set", "path": "/b", "value": 4}')
+$(call 7 JsonPatch '{"filePath": "c.json", "operation": "set", "path": "/b", "value": "4"}')
 END
   is "$(answer 1 '.result.content[0].text | contains("one") | not')" true
   is "$(answer 2 '.result.content[0].text | [contains("one"), fromjson]')" '[false,[1,2]]'
