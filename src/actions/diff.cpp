@@ -65,7 +65,7 @@ Result<path::Place> place_in(const Caller& caller, std::unique_ptr<bytes::Source
   options.again = true;
   auto watcher = caller.watcher(source->size());
   auto document = std::make_unique<document::Document>(std::move(source), std::move(options), std::move(watcher));
-  note_comments(caller, *document, target.file);
+  note_comments(caller, document->decision(), target.file);
   auto location = TRY(path::go_to(*document, path, target.path.text));
   return path::Place{std::move(document), std::move(location)};
 }

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "actions/reading.hpp"
 #include "core/bytes/errors.hpp"
 #include "results/edit_result.hpp"
 #include "results/short_edit_text.hpp"
@@ -73,10 +74,7 @@ Result<void> edit(Caller& caller, EditRequest request) {
   if (in_place && wanted.undo && !outcome->no_undo) view.undo = caller.command("undo", wanted.file);
   if (wanted.dry_run) view.diff = diff;
   add_remarks(caller, *outcome, wanted.undo, view);
-  // (What has members says so in one of them.)
-  if (outcome->syntax.by_content && !caller.renderer->has_members()) {
-    caller.remark("note", fmt::format("{} has comments; read as JSONC", bytes::quoted_file(wanted.file)));
-  }
+  note_comments(caller, outcome->syntax, wanted.file);
   if (!prints) results::show_edit(caller.output(), view);
   if (caller.renderer->has_members()) return {};
   for (const std::string& warning : view.warnings) caller.remark("warning", warning);

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "actions/reading.hpp"
 #include "actions/targets.hpp"
 #include "core/bytes/errors.hpp"
 #include "core/format/whole_file.hpp"
@@ -102,8 +103,7 @@ class Format {
     request.what = "format";
     const auto outcome = TRY(
         edit::reformat(caller_.roots, request, {std::move(layout), reading.lines, reading.syntax}, caller_.watcher()));
-    if (outcome.decision.by_content)
-      caller_.note(fmt::format("{} has comments; read as JSONC", bytes::quoted_file(file)));
+    note_comments(caller_, outcome.decision, file);
     if (!outcome.unchanged) caller_.done = fmt::format("{} was written", bytes::quoted_file(file));
     if (outcome.no_undo) {
       const std::string of = request_.files.size() > 1 ? " of '" + file + "'" : "";

@@ -9,6 +9,7 @@
 #include "core/path/evaluate.hpp"
 #include "core/path/selected.hpp"
 #include "core/text/code_point.hpp"
+#include "output/sanitise.hpp"
 
 namespace jt::actions {
 
@@ -62,13 +63,17 @@ Result<std::unique_ptr<document::Document>> open_document(const Caller& caller, 
   auto source = TRY(caller.open(file));
   auto watcher = caller.watcher(source->size());
   auto document = std::make_unique<document::Document>(std::move(source), std::move(options), std::move(watcher));
-  note_comments(caller, *document, file);
+  note_comments(caller, document->decision(), file);
   return document;
 }
 
-void note_comments(const Caller& caller, const document::Document& document, std::string_view file) {
-  if (!document.decision().by_content || !caller.commented.emplace(file).second) return;
-  caller.note(fmt::format("{} has comments; read as JSONC", bytes::quoted_file(file)));
+void note_comments(const Caller& caller, const comments::Decision& decision, std::string_view file) {
+  if (!decision.by_content || !caller.commented.emplace(file).second) return;
+  const std::string text = fmt::format("{} has comments; read as JSONC", bytes::quoted_file(file));
+  caller.note(text);
+  if (caller.renderer->has_members() && !caller.rendering.quiet) {
+    caller.err.write(fmt::format("note: {}\n", output::sanitise(text)));
+  }
 }
 
 Result<path::Place> open_at(const Caller& caller, std::string_view name, const Target& target,

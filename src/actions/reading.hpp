@@ -50,8 +50,9 @@ std::function<void(std::uint64_t lines, std::uint64_t first)> note_of_skipped(co
 Result<std::unique_ptr<document::Document>> open_document(const Caller& caller, std::string_view file,
                                                           document::DocumentOptions options);
 
-/// Of a document that is read as JSONC because of what is in it: a note, once for each file.
-void note_comments(const Caller& caller, const document::Document& document, std::string_view file);
+/// Of a document that is read as JSONC because of what is in it: a note, once for each file. Beside a result in json
+/// too, as whoever reads that may not expect comments in the file.
+void note_comments(const Caller& caller, const comments::Decision& decision, std::string_view file);
 
 /// Opens the file and goes to the one value. A query that selects several is AMBIGUOUS_MATCH, with a command `name` for
 /// the first of them. Other errors: as of `open_document` and `path::go_to`.

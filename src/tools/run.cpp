@@ -72,7 +72,8 @@ std::string Run::command(std::string_view name, const std::string& file, const s
 std::string Run::take() {
   out_.flush();
   err_.flush();
-  return notes_.empty() ? std::move(text_) : text_ + notes_;
+  // (What is structured has its notes in a member.)
+  return structured() || notes_.empty() ? std::move(text_) : text_ + notes_;
 }
 
 Result<actions::Targets> value_at(const std::string& file, const std::string& path) {

@@ -65,6 +65,9 @@ setup_document() {
   is "$err" "note: 'x.json' has comments; read as JSONC"
   jt_run inspect x.json --json
   jq -e '.document.syntax == "jsonc" and .warnings == ["'"'x.json'"' has comments; read as JSONC"]' <<<"$out"
+  is "$err" "note: 'x.json' has comments; read as JSONC"
+  jt_run inspect x.json --json --quiet
+  is "$err" ''
   printf '[1]' >plain.json
   jt_run inspect plain.json --json
   jq -e '.document | has("syntax") | not' <<<"$out"

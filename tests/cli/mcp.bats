@@ -50,6 +50,30 @@ END
   is "$(answer 4 .result)" '{"content":[{"type":"text","text":"50"}],"isError":false}'
 }
 
+@test "mcp: files with comments: values without them, and an edit that leaves them" {
+  printf '{\n  "a": [1, // one\n    2], // list\n  "b": 3, // three\n}\n' >c.json
+  cp c.json d.jsonc
+  talk <<END
+$begin
+$(call 1 get_json_value '{"path": "c.json", "json_path": "/a"}')
+$(call 2 get_json_value '{"path": "d.jsonc", "json_path": "/a"}')
+$(call 3 JsonInspect '{"filePath": "c.json"}')
+$(call 4 validate_json '{"path": "c.json"}')
+$(call 5 validate_json '{"path": "c.json", "syntax": "jsonc"}')
+$(call 6 get_json_value '{"path": "d.jsonc", "json_path": "/a", "syntax": "json"}')
+$(call 7 JsonPatch '{"filePath": "c.json", "operation": "set", "path": "/b", "value": "4"}')
+END
+  is "$(answer 1 '.result.content[0].text | contains("one") | not')" true
+  is "$(answer 2 '.result.content[0].text | [contains("one"), fromjson]')" '[false,[1,2]]'
+  # Structured content is JSON alone: its note is a member.
+  is "$(answer 3 '.result | [.structuredContent.document.syntax, (.content[0].text | fromjson | .warnings)]')" \
+    '["jsonc",["'"'c.json'"' has comments; read as JSONC"]]'
+  is "$(answer 4 '.result.content[0].text | contains("\"syntax\": \"jsonc\"")')" true
+  is "$(answer 5 '.result.content[0].text | contains("Valid")')" true
+  is "$(answer 6 .result.isError)" true
+  printf '{\n  "a": [1, // one\n    2], // list\n  "b": 4, // three\n}\n' | cmp - c.json
+}
+
 @test "mcp: the stateless era needs no handshake" {
   local meta='"_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28","io.modelcontextprotocol/clientCapabilities":{}}'
   talk <<END

@@ -6,9 +6,29 @@
 #include <string_view>
 
 #include "core/scan/syntax.hpp"
+#include "core/scan/utf8_state.hpp"
 #include "core/text/ascii.hpp"
 
 namespace jt::comments {
+
+namespace {
+
+/// How many bytes of a character that is not complete are directly before that offset; the comment begins at `from`.
+Result<std::size_t> cut_off_before(bytes::Source& source, std::uint64_t offset, std::uint64_t from) {
+  std::array<std::uint8_t, 3> block{};
+  const auto most = static_cast<std::size_t>(std::min<std::uint64_t>(block.size(), offset - from));
+  const std::size_t got = TRY(source.read(offset - most, block.data(), most));
+  for (std::size_t begin = 0; begin < got; ++begin) {
+    scan::Utf8State state;
+    const auto goes_on = [&state](std::uint8_t byte) { return state.feed(byte) && !state.whole(); };
+    if (std::all_of(block.begin() + static_cast<std::ptrdiff_t>(begin),
+                    block.begin() + static_cast<std::ptrdiff_t>(got), goes_on))
+      return got - begin;
+  }
+  return std::size_t{0};
+}
+
+}  // namespace
 
 BlankSource::BlankSource(bytes::Source& inner, bytes::RawListener listener, const scan::Kernel& kernel)
     : inner_(inner), listener_(std::move(listener)), blanker_(kernel) {}
@@ -173,11 +193,12 @@ void BlankSource::moved(std::uint64_t at, std::uint64_t removed, std::uint64_t w
 Result<std::size_t> BlankSource::broken(std::uint64_t begin) {
   const auto [bad, comment] = *blanker_.bad_text();
   at_ = nowhere;
+  const std::uint64_t at = bad - TRY(cut_off_before(inner_, bad, comment));
   std::array<std::uint8_t, scan::syntax_lookahead> found{};
-  const std::size_t got = TRY(inner_.read(bad, found.data(), found.size()));
+  const std::size_t got = TRY(inner_.read(at, found.data(), found.size()));
   scan::Syntax syntax;
   syntax.fault = scan::Fault::bad_utf8;
-  syntax.offset = bad;
+  syntax.offset = at;
   broken_.emplace(comment, scan::describe(syntax, {reinterpret_cast<const char*>(found.data()), got}));
   if (comment > begin) return static_cast<std::size_t>(comment - begin);
   return fail(broken_->second);
