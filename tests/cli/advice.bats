@@ -37,6 +37,9 @@ documents() {
   printf '{"a": 1, "a": 2}\n' >duplicate.json
   printf '[1,\n 2,,3]\n' >bad.json
   printf '{"a": "\xe9t\xe9 caf\xe9"}\n' >latin.json
+  printf '[1,%70000s\n// late\n{"x": 2}]\n' '' >late.json
+  printf '[1, // one\n]\n' >notes.json
+  printf '[1, // one\n,]\n' >wrong.json
   printf '{"a": "x"}\n' | iconv -t UTF-16LE >wide.json
   printf '\xff\xfe' | cat - wide.json >mark.json
   mkdir -p inside
@@ -178,6 +181,9 @@ advises() {
 }
 
 @test "advice: documents that are invalid" {
+  advises read_comments "jt get late.json '[1].x'"
+  advises valid_with_comments "jt validate notes.json"
+  advises invalid_with_comments "jt validate wrong.json" tries 0 ok "0 1"
   advises validate "jt get bad.json '[2]'" ok "1"
   advises validate "jt format bad.json" ok "0 1"
   advises convert "jt inspect latin.json" says 'iconv -f WINDOWS-1252' ok "0 1" \

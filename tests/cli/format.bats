@@ -104,7 +104,7 @@ LINE='{"a":[1,2.50,{}],"b\u00e9 : ,":"x\n","c":[]}'
 
 @test "format: invalid documents" {
   local text
-  for text in '' ' ' '[1,]' '[1' '{"a" 1}' '[1] [2]' '"a' '[01]' $'["\x01"]' '[1]]'; do
+  for text in '' ' ' '[1,,]' '[1' '{"a" 1}' '[1] [2]' '"a' '[01]' $'["\x01"]' '[1]]'; do
     printf '%s' "$text" >bad.json
     jt_run format bad.json
     [ "$code" = 2 ] || return 1
@@ -194,10 +194,10 @@ LINE='{"a":[1,2.50,{}],"b\u00e9 : ,":"x\n","c":[]}'
 }
 
 @test "format: --in-place refuses, and leaves the file as it is" {
-  printf '[1,]' >bad.json
+  printf '[1,,]' >bad.json
   jt_run format -i bad.json
   [ "$code" = 2 ]
-  is "$(cat bad.json)" '[1,]'
+  is "$(cat bad.json)" '[1,,]'
   printf '[1 ]' >fixed.json
   chmod 400 fixed.json
   jt_run format -i fixed.json
@@ -299,7 +299,7 @@ LINE='{"a":[1,2.50,{}],"b\u00e9 : ,":"x\n","c":[]}'
 @test "format: several files" {
   printf '[1]' >a.json
   printf '[\n  2\n]\n' >b.json
-  printf '[3,]' >bad.json
+  printf '[3,,]' >bad.json
   printf '{ "x": 1 }\n' >c.ndjson
   jt_run format a.json b.json c.ndjson
   [ "$code" = 0 ]
@@ -378,7 +378,7 @@ Unchanged: b.json is formatted already
   is "$code $out$err" '1 '
   jt_run format -n a.json --json
   [ "$code" = 2 ]
-  printf '[1,]' >bad.json
+  printf '[1,,]' >bad.json
   jt_run format -n bad.json
   is "$code $out" '2 '
 }
