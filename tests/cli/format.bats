@@ -327,7 +327,7 @@ LINE='{"a":[1,2.50,{}],"b\u00e9 : ,":"x\n","c":[]}'
   is "$out" '✓ format a.json (8 bytes, 3 before); undo: jt undo a.json
 Unchanged: b.json is formatted already
 ✓ format c.ndjson (8 bytes, 11 before); undo: jt undo c.ndjson'
-  is "$(cat bad.json)" '[3,]'
+  is "$(cat bad.json)" '[3,,]'
   jt_run undo a.json
   is "$(cat a.json)" '[1]'
   jt_run undo c.ndjson

@@ -275,7 +275,7 @@ END
 }
 
 @test "patch: an invalid document is refused as it is" {
-  printf '{"a": 1, "b": [1, 2,]}' >bad.json
+  printf '{"a": 1, "b": [1, 2,,]}' >bad.json
   cp bad.json kept.json
   jt_run patch bad.json set /a 2
   is "$code" 2

@@ -22,7 +22,7 @@ constexpr std::array<cli::Option, 13> own{{
      .letter = 'o',
      .takes = cli::Takes::file,
      .value = "FILE",
-     .meaning = "write the result to this file, and leave OURS unchanged"},
+     .meaning = "write the result to this file"},
     {.name = "ours", .meaning = "settle conflicts for OURS"},
     {.name = "theirs", .meaning = "settle conflicts for THEIRS"},
     {.name = "conflicts",
@@ -33,7 +33,7 @@ constexpr std::array<cli::Option, 13> own{{
      .choices = conflict_forms,
      .more = "`markers` writes those of git around the smallest lines that hold the value. `json` leaves the value as "
              "OURS has it, and prints the result as a JSON document: for programs."},
-    {.name = "diff3", .meaning = "with markers, show the lines of BASE too"},
+    {.name = "diff3", .meaning = "show the lines of BASE in markers too"},
     {.name = "label",
      .letter = 'L',
      .takes = cli::Takes::text,
@@ -48,11 +48,11 @@ constexpr std::array<cli::Option, 13> own{{
     {.name = "key",
      .takes = cli::Takes::text,
      .value = "NAME",
-     .meaning = "know elements that are objects by their member NAME",
+     .meaning = "know elements by their member NAME",
      .repeats = true,
      .more = "It is used in arrays where it is a scalar, and another one in each, in all elements that are objects, in "
              "all three documents. After these names, `id`, `key`, `uuid`, `name` and `path` are tried."},
-    {.name = "strict-order", .meaning = "elements that both added at one place of an array are a conflict"},
+    {.name = "strict-order", .meaning = "elements added by both at one place conflict"},
     {.name = "if-rev", .takes = cli::Takes::text, .value = "REV", .meaning = "merge only if OURS has this revision"},
     {.name = "no-undo", .meaning = "do not record the edit for jt undo (old values may be secrets)"},
     {.name = "require-undo", .meaning = "refuse an edit that cannot be undone"},
@@ -88,17 +88,17 @@ constexpr std::array<std::string_view, 12> description{
 };
 
 constexpr std::array<cli::Example, 2> examples{{
+    {.about = "A conflict:",
+     .command = "echo '{\"a\":1}' >base.json; echo '{\"a\":2}' >ours.json; echo '{\"a\":3}' >theirs.json; "
+                "jt merge-file ours.json base.json theirs.json -c",
+     .output = "#path\tkind\tbase\tours\ttheirs\tline\n"
+               ".a\tvalue\t1\t2\t3\t1\n",
+     .exit = 1},
     {.about = "Two copies of a document were changed:",
      .command = "cp config.json ours.json && cp config.json theirs.json &&\n"
                 "    jt set ours.json .cache.ttl 60 -q && jt set theirs.json .env '\"test\"' -q &&\n"
                 "    jt merge-file ours.json config.json theirs.json",
      .output = "✓ merged 1 change of theirs.json into ours.json (6 of 536 bytes); undo: jt undo ours.json\n"},
-    {.about = "A conflict:",
-     .command = "echo '{\"a\":1}' >base.json; echo '{\"a\":2}' >ours.json; echo '{\"a\":3}' >theirs.json;\n"
-                "    jt merge-file ours.json base.json theirs.json -c",
-     .output = "#path\tkind\tbase\tours\ttheirs\tline\n"
-               ".a\tvalue\t1\t2\t3\t1\n",
-     .exit = 1},
 }};
 
 constexpr std::array<cli::ExitNote, 4> exits{{

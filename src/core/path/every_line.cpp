@@ -88,6 +88,7 @@ std::optional<std::string> with_step(std::string path, std::string_view step) {
 }  // namespace
 
 std::optional<LinePaths> paths_in_lines(document::Document& document, std::string_view given) {
+  if (document.has_comments()) return {};  // lines of documents have none
   const auto query = parse_query(given);
   if (!query || query->segments.empty()) return {};
   const std::string line = first_line(document);

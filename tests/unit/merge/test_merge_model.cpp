@@ -47,10 +47,30 @@ Merged merged(const std::string& base, const std::string& ours, const std::strin
 
 std::string without_mark(const std::string& text) { return text.starts_with("\xEF\xBB\xBF") ? text.substr(3) : text; }
 
-/// A value that is as it was has the same bytes.
-void check_kept(const Node& before, const Node& after) {
+/// Without blanks between tokens.
+std::string tokens_of(const std::string& json) {
+  std::string out;
+  bool inside = false;
+  for (std::size_t i = 0; i < json.size(); ++i) {
+    if (!inside && std::string_view(" \t\r\n").find(json[i]) != std::string_view::npos) continue;
+    out += json[i];
+    if (inside && json[i] == '\\')
+      out += json[++i];
+    else if (json[i] == '"')
+      inside = !inside;
+  }
+  return out;
+}
+
+/// A value that is as it was has the same bytes. `may_move`: it is an element, which may have been taken away and come
+/// back from THEIRS, laid out anew.
+void check_kept(const Node& before, const Node& after, bool may_move = false) {
   if (canonical(before) == canonical(after)) {
-    CHECK(before.source == after.source);
+    if (may_move) {
+      CHECK(tokens_of(before.source) == tokens_of(after.source));
+    } else {
+      CHECK(before.source == after.source);
+    }
     return;
   }
   for (const auto& [key, value] : before.members) {
@@ -64,7 +84,7 @@ void check_kept(const Node& before, const Node& after) {
   for (std::size_t i = 0; i < before.elements.size(); ++i) {
     // Another one may be a new element at that index.
     if (canonical(before.elements[i]) == canonical(after.elements[i]))
-      check_kept(before.elements[i], after.elements[i]);
+      check_kept(before.elements[i], after.elements[i], true);
   }
 }
 

@@ -169,7 +169,7 @@ Printed printed(const Setup& setup, const Use& use) {
     output::Writer err(texts.err);
     if (setup.limit != output::Writer::no_limit) out.limit(setup.limit, "--max-bytes");
     const auto renderer = output::make_renderer(setup.format, {out, err, setup.colour, setup.colour, setup.terminal,
-                                                               setup.quiet, setup.raw, setup.compact, setup.null});
+                                                               setup.quiet, setup.raw, setup.compact, false, setup.null});
     use(*renderer);
   }
   return texts;
