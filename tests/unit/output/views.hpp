@@ -168,8 +168,9 @@ Printed printed(const Setup& setup, const Use& use) {
     output::Writer out(texts.out);
     output::Writer err(texts.err);
     if (setup.limit != output::Writer::no_limit) out.limit(setup.limit, "--max-bytes");
-    const auto renderer = output::make_renderer(setup.format, {out, err, setup.colour, setup.colour, setup.terminal,
-                                                               setup.quiet, setup.raw, setup.compact, false, setup.null});
+    const auto renderer =
+        output::make_renderer(setup.format, {out, err, setup.colour, setup.colour, setup.terminal, setup.quiet,
+                                             setup.raw, setup.compact, false, setup.null});
     use(*renderer);
   }
   return texts;
