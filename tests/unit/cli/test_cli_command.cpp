@@ -86,7 +86,7 @@ TEST_CASE("commands: everything was done that a new command needs") {
     CHECK(!command->examples.empty());
     CHECK(!command->exits.empty());
     CHECK(!command->see_also.empty());
-    CHECK(fs::exists(project / "man" / ("jt-" + name + ".1")));
+    CHECK(fs::exists(project / "man" / ("jt-" + std::string(command->name) + ".1")));
     CHECK(fs::exists(project / "tests/cli" / (name + ".bats")));
   }
 }

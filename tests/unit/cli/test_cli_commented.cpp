@@ -146,6 +146,7 @@ TEST_CASE("commented: every read prints what it prints without the comments") {
         const Printed commented = pair.run(true, words);
         const Printed stripped = pair.run(false, words);
         CHECK(commented.exit == stripped.exit);
+        if (stripped.exit == 2) continue;  // the place of an error, such as a duplicate key, is one in the file
         // What fits on a line is decided by the bytes of a value with its blanks, so the layout may differ.
         if (std::string_view(format) == "--json") {
           CHECK(without_layout(commented.out) == without_layout(stripped.out));
