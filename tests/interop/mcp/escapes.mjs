@@ -29,7 +29,7 @@ const calls = {
   json_grep: [['filePath', { pattern: 'canary' }]],
   json_table: [['filePath', { query: '$.list' }], ['filePath', {}]],
   json_diff: [['a', { b: 'a.json' }], ['b', { a: 'a.json' }], ['b', { a: 'a.json', patch: true }]],
-  json_merge: [['ours', { base: 'a.json', theirs: 'a.json' }], ['base', { ours: 'a.json', theirs: 'a.json' }], ['theirs', { ours: 'a.json', base: 'a.json' }]],
+  json_merge: [['ours', { base: 'a.json', theirs: 'a.json' }], ['base', { ours: 'a.json', theirs: 'a.json' }], ['theirs', { ours: 'sub/b.json', base: 'sub/b.json' }]],
 };
 /** No parameter of these names a file. */
 const without_files = ['json_editor_apply', 'check_tool_blocks', 'tool_list', 'tool_info', 'tool_grep'];
