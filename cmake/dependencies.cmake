@@ -24,7 +24,6 @@ function(jt_require_library target package header library)
 endfunction()
 
 jt_require_header(jt_dep_cli11 libcli11-dev CLI/CLI.hpp)
-jt_require_header(jt_dep_expected libexpected-dev tl/expected.hpp)
 jt_require_header(jt_fmt_headers libfmt-dev fmt/format.h)
 add_library(jt_dep_fmt STATIC ${PROJECT_SOURCE_DIR}/src/format.cpp)
 target_link_libraries(jt_dep_fmt PUBLIC jt_fmt_headers jt_settings)

@@ -49,7 +49,7 @@ endif()
 function(jt_precompile target)
   if(JT_PRECOMPILE)
     target_precompile_headers(${target} PRIVATE ${ARGN} <algorithm> <array> <cstdint> <functional> <memory> <optional>
-      <span> <string> <string_view> <utility> <vector> <fmt/format.h> <tl/expected.hpp>)
+      <span> <string> <string_view> <utility> <vector> <fmt/format.h>)
   endif()
 endfunction()
 

@@ -42,7 +42,7 @@ Result<std::string> typed_value(const std::string& text, std::string_view what, 
 }
 
 // Whether a regular file has this name. It is not opened: a pipe would block.
-bool names_file(const Context& context, const std::string& name) {
+bool names_existing(const Context& context, const std::string& name) {
   const auto place = context.roots.locate_for_edit(name);
   struct stat status {};
   return place && ::fstatat(place->folder.get(), place->name.c_str(), &status, AT_SYMLINK_NOFOLLOW) == 0 &&
@@ -79,7 +79,7 @@ Result<std::string> value_of(const Context& context, const Arguments& arguments,
     return actions::given_value(std::move(text), bytes::quoted_file(file) + " is not JSON", commented);
   }
   auto value = typed_value(*operand, fmt::format("value '{}'", text::excerpt(*operand)), commented);
-  if (!value && names_file(context, *operand)) {
+  if (!value && names_existing(context, *operand)) {
     value.error()->hints.insert(
         value.error()->hints.begin(),
         fmt::format("a file with this name exists; {} reads VALUE from it", text::shell_quote("@" + *operand)));

@@ -161,6 +161,10 @@ Error usage_error(const Command* command, std::string message) {
   return error;
 }
 
+Failed misuse(const Arguments& arguments, std::string message) {
+  return fail(usage_error(&arguments.command(), std::move(message)));
+}
+
 Error unknown_option(const Command* command, std::string_view word) {
   const bool is_long = word.starts_with("--");
   const std::string_view name = is_long ? word.substr(2, word.find('=') - 2) : word.substr(1, 1);

@@ -5,8 +5,9 @@
 #include <string>
 #include <string_view>
 
+#include "cli/arguments.hpp"
 #include "cli/command.hpp"
-#include "core/error.hpp"
+#include "core/result.hpp"
 
 namespace jt::cli {
 
@@ -18,6 +19,8 @@ std::string spelling_of(const Option& option, bool align = false);
 
 // Each is INVALID_INPUT and names the usage line and where to read more.
 Error usage_error(const Command* command, std::string message);
+/// The same, of the command that these arguments belong to.
+Failed misuse(const Arguments& arguments, std::string message);
 /// `word` as typed: "--jsom", "--jsom=x", "-z".
 Error unknown_option(const Command* command, std::string_view word);
 Error unknown_command(std::string_view word);

@@ -15,7 +15,7 @@ namespace jt::commands {
 namespace {
 
 Failed refuse(const cli::Arguments& arguments, std::string message) {
-  return fail(cli::usage_error(&arguments.command(), std::move(message)));
+  return cli::misuse(arguments, std::move(message));
 }
 
 /// An option that has no effect without one of the others.

@@ -14,7 +14,7 @@ namespace jt::commands {
 namespace {
 
 Result<void> check_usage(const cli::Context& context, const cli::Arguments& arguments) {
-  const auto refuse = [&](const char* message) { return fail(cli::usage_error(&arguments.command(), message)); };
+  const auto refuse = [&](const char* message) { return cli::misuse(arguments, message); };
   const bool patch = arguments.given("patch");
   const bool stat = arguments.given("stat");
   const bool keys = arguments.given("keys");

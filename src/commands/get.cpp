@@ -50,9 +50,7 @@ Result<void> check_value(const cli::Arguments& arguments, const std::string& tex
 Result<void> check_numbers(const cli::Context& context, const cli::Arguments& arguments) {
   const std::string_view option = arguments.given("count") ? "count" : "tally";
   if (!arguments.given(option)) return {};
-  const auto refuse = [&](std::string message) {
-    return fail(cli::usage_error(&arguments.command(), std::move(message)));
-  };
+  const auto refuse = [&](std::string message) { return cli::misuse(arguments, std::move(message)); };
   for (const std::string_view other : {"tally", "default", "default-null", "exit-status", "max-string"}) {
     if (other != option && arguments.given(other)) {
       return refuse(fmt::format("options '--{}' and '--{}' cannot be used together", option, other));
@@ -68,8 +66,7 @@ Result<void> check_comments(const cli::Context& context, const cli::Arguments& a
   if (!arguments.given("comments")) return {};
   for (const std::string_view other : {"compact", "count", "tally"}) {
     if (!arguments.given(other)) continue;
-    return fail(cli::usage_error(&arguments.command(),
-                                 fmt::format("options '--comments' and '--{}' cannot be used together", other)));
+    return cli::misuse(arguments, fmt::format("options '--comments' and '--{}' cannot be used together", other));
   }
   if (context.renderer->for_people()) return {};
   return fail(
@@ -78,9 +75,7 @@ Result<void> check_comments(const cli::Context& context, const cli::Arguments& a
 
 /// --default, --range and --inside.
 Result<void> take_values(const cli::Arguments& arguments, actions::GetRequest& request) {
-  const auto refuse = [&](std::string message) {
-    return fail(cli::usage_error(&arguments.command(), std::move(message)));
-  };
+  const auto refuse = [&](std::string message) { return cli::misuse(arguments, std::move(message)); };
   if (arguments.given("default")) {
     request.otherwise = arguments.text("default");
     TRY(check_value(arguments, *request.otherwise));

@@ -14,7 +14,7 @@ namespace {
 
 Result<Exit> merge(cli::Context& context, const cli::Arguments& arguments, const std::vector<std::string>& words) {
   if (words.size() < 3 || words.size() > 8) {
-    return fail(cli::usage_error(&arguments.command(), "'jt git merge' is for git: it takes %O %A %B %L %P"));
+    return cli::misuse(arguments, "'jt git merge' is for git: it takes %O %A %B %L %P");
   }
   actions::GitMerge request;
   request.base = words[0];
@@ -55,12 +55,12 @@ Result<Exit> run_git(cli::Context& context, const cli::Arguments& arguments) {
   const std::vector<std::string> words = arguments.operands("WORD");
   const bool driver = action == "merge" || action == "diff";
   if (driver && (arguments.given("global") || arguments.given("print"))) {
-    return fail(cli::usage_error(&arguments.command(), fmt::format("'jt git {}' takes no options", action)));
+    return cli::misuse(arguments, fmt::format("'jt git {}' takes no options", action));
   }
   if (action == "merge") return merge(context, arguments, words);
   if (action == "diff") return diff(context, arguments, words);
   if (!words.empty()) {
-    return fail(cli::usage_error(&arguments.command(), fmt::format("'jt git {}' takes no more arguments", action)));
+    return cli::misuse(arguments, fmt::format("'jt git {}' takes no more arguments", action));
   }
   using Act = actions::GitSetup::Act;
   actions::GitSetup setup;

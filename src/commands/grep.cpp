@@ -37,8 +37,7 @@ Result<Shown> result_of(const cli::Context& context, const cli::Arguments& argum
   for (const auto& [option, each] : results_of) {
     if (!arguments.given(option)) continue;
     if (!first.empty())
-      return fail(cli::usage_error(&arguments.command(),
-                                   fmt::format("options '--{}' and '--{}' cannot be used together", first, option)));
+      return cli::misuse(arguments, fmt::format("options '--{}' and '--{}' cannot be used together", first, option));
     first = option;
     result = each;
   }
@@ -89,9 +88,7 @@ Result<void> no_number_after_context(const cli::Context& context, const cli::Arg
 /// --context and what depends on it.
 Result<void> set_records(actions::GrepRequest& wanted, const cli::Arguments& arguments) {
   results::RecordOptions record;
-  const auto refuse = [&](std::string message) {
-    return fail(cli::usage_error(&arguments.command(), std::move(message)));
-  };
+  const auto refuse = [&](std::string message) { return cli::misuse(arguments, std::move(message)); };
   const bool given = arguments.given("context") || arguments.given("with") || arguments.given("context-bytes");
   for (const std::string_view option : {"context-paths", "count", "files-with-matches", "tally"}) {
     if (given && arguments.given(option))

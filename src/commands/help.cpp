@@ -63,7 +63,7 @@ std::string syntax_page() {
 
 Result<Exit> show_syntax(cli::Context& context, const cli::Arguments& arguments) {
   if (!context.renderer->for_people())
-    return fail(cli::usage_error(&arguments.command(), "'help syntax' prints a text, which has one format only"));
+    return cli::misuse(arguments, "'help syntax' prints a text, which has one format only");
   context.renderer->whole(results::TextView(cli::plain_lines(syntax_page())), {});
   return Exit::done;
 }
@@ -77,7 +77,7 @@ Result<Exit> run_help(cli::Context& context, const cli::Arguments& arguments) {
   const cli::Command* command = *name == "jt" ? &cli::jt_command : cli::find_command(*name);
   if (command == nullptr || command->hidden) return fail(cli::unknown_command(*name));
   if (!context.renderer->for_people()) {
-    return fail(cli::usage_error(&arguments.command(), "'help' prints a manual page, which has one format only"));
+    return cli::misuse(arguments, "'help' prints a manual page, which has one format only");
   }
   const cli::Page page = cli::manual_page(*command);
   if (!context.out.limited() && cli::open_manual(page.name, context)) return Exit::done;

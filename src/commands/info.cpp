@@ -14,7 +14,7 @@ Result<Exit> run_info(cli::Context& context, const cli::Arguments& arguments) {
     return fail(cli::missing_operand(arguments.command(), arguments.command().operands[0]));
   }
   if (arguments.given("catalog") && !request.program.empty()) {
-    return fail(cli::usage_error(&arguments.command(), "--catalog starts no program"));
+    return cli::misuse(arguments, "--catalog starts no program");
   }
   if (arguments.given("tool")) request.tool = arguments.text("tool");
   request.list_hint = "`jt list` prints the names of the servers";

@@ -16,13 +16,13 @@ Result<shape::ShapeOptions> shape_options(const cli::Arguments& arguments) {
   shape::ShapeOptions options;
   const std::uint64_t depth = *arguments.number("depth");
   if (depth > shape::ShapeOptions::max_depth) {
-    return fail(cli::usage_error(&arguments.command(), fmt::format("option '--depth' takes at most {}, not '{}'",
-                                                                   shape::ShapeOptions::max_depth, depth)));
+    return cli::misuse(
+        arguments, fmt::format("option '--depth' takes at most {}, not '{}'", shape::ShapeOptions::max_depth, depth));
   }
   options.depth = static_cast<unsigned>(depth);
   options.sizes = arguments.given("sizes");
   if (options.sizes && arguments.given("largest")) {
-    return fail(cli::usage_error(&arguments.command(), "options '--largest' and '--sizes' cannot be used together"));
+    return cli::misuse(arguments, "options '--largest' and '--sizes' cannot be used together");
   }
   if (arguments.given("sample")) {
     const std::string sample = arguments.text("sample");
@@ -46,8 +46,7 @@ Result<void> check_paths(const cli::Arguments& arguments, const actions::Targets
   for (const path::Query& path : targets.paths) {
     for (const std::string_view option : {"sizes", "largest"}) {
       if (path.singular() || !arguments.given(option)) continue;
-      return fail(cli::usage_error(&arguments.command(),
-                                   fmt::format("option '--{}' needs a path to one value, not a query", option)));
+      return cli::misuse(arguments, fmt::format("option '--{}' needs a path to one value, not a query", option));
     }
   }
   return {};

@@ -140,13 +140,12 @@ Result<Exit> run_mcp(cli::Context& context, const cli::Arguments& arguments) {
   TRY(cli::check_asking(arguments));
   for (const std::string_view option : {"token-file", "allow-public"}) {
     if (!arguments.given(option) || arguments.given("http")) continue;
-    return fail(cli::usage_error(&arguments.command(), fmt::format("option '--{}' needs '--http'", option)));
+    return cli::misuse(arguments, fmt::format("option '--{}' needs '--http'", option));
   }
   const auto place = TRY(workplace_of(context, arguments));
   tools::Toolbox toolbox(place, globs_of(arguments.text("tools")));
   if (toolbox.definitions().empty()) {
-    return fail(cli::usage_error(&arguments.command(),
-                                 fmt::format("no tool has a name that matches '{}'", arguments.text("tools"))));
+    return cli::misuse(arguments, fmt::format("no tool has a name that matches '{}'", arguments.text("tools")));
   }
   std::unique_ptr<tools::CallLog> log;
   if (arguments.given("log")) {

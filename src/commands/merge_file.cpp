@@ -15,9 +15,7 @@ namespace jt::commands {
 namespace {
 
 Result<void> check_merge_usage(const cli::Context& context, const cli::Arguments& arguments) {
-  const auto refuse = [&](std::string message) {
-    return fail(cli::usage_error(&arguments.command(), std::move(message)));
-  };
+  const auto refuse = [&](std::string message) { return cli::misuse(arguments, std::move(message)); };
   if (arguments.given("ours") && arguments.given("theirs"))
     return refuse("options '--ours' and '--theirs' cannot be used together");
   if (arguments.given("stdout") && arguments.given("output"))

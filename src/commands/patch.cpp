@@ -20,25 +20,21 @@ constexpr std::pair<std::string_view, edit::OperationKind> kinds[] = {
     {"rename", edit::OperationKind::rename}, {"move", edit::OperationKind::move},
     {"copy", edit::OperationKind::copy}};
 
-Failed misuse(const cli::Arguments& arguments, std::string message) {
-  return fail(cli::usage_error(&arguments.command(), std::move(message)));
-}
-
 // --ops and --merge-patch: the operations are in a file.
 Result<void> take_list(const cli::Context& context, const cli::Arguments& arguments, edit::EditRequest& request) {
-  if (arguments.operand("OP")) return misuse(arguments, "give either OP or a list of operations, not both");
+  if (arguments.operand("OP")) return cli::misuse(arguments, "give either OP or a list of operations, not both");
   for (const std::string_view option :
        {"match", "where", "at", "unique", "replace", "null-deletes", "expect", "expect-absent", "string"}) {
-    if (arguments.given(option)) return misuse(arguments, fmt::format("option '--{}' belongs to OP", option));
+    if (arguments.given(option)) return cli::misuse(arguments, fmt::format("option '--{}' belongs to OP", option));
   }
   if (arguments.given("ops") && arguments.given("merge-patch")) {
-    return misuse(arguments, "options '--ops' and '--merge-patch' are two ways to say what to do; give one");
+    return cli::misuse(arguments, "options '--ops' and '--merge-patch' are two ways to say what to do; give one");
   }
   const bool merge = arguments.given("merge-patch");
-  if (merge && arguments.given("all")) return misuse(arguments, "option '--all' belongs to OP or to --ops");
+  if (merge && arguments.given("all")) return cli::misuse(arguments, "option '--all' belongs to OP or to --ops");
   const std::string file = arguments.text(merge ? "merge-patch" : "ops");
   if (file == "-" && request.file == "-") {
-    return misuse(arguments, "standard input cannot be both FILE and the operations");
+    return cli::misuse(arguments, "standard input cannot be both FILE and the operations");
   }
   auto text = TRY(actions::whole_text(context, file));
   if (merge) {
@@ -80,7 +76,7 @@ Result<void> take_list(const cli::Context& context, const cli::Arguments& argume
 }
 
 Result<edit::Match> match_of(const cli::Arguments& arguments) {
-  if (!arguments.given("where")) return misuse(arguments, "--match needs --where '{\"property\": value}'");
+  if (!arguments.given("where")) return cli::misuse(arguments, "--match needs --where '{\"property\": value}'");
   edit::Match match;
   match.array = TRY(edit::given_path(arguments.text("match")));
   match.where = TRY(cli::json_option(arguments, "where"));
@@ -98,13 +94,14 @@ Result<void> take_transfer(const cli::Arguments& arguments, edit::Operation& ope
   for (const std::string_view option : {"match", "where", "at", "all", "unique", "replace", "null-deletes", "existing",
                                         "expect", "expect-absent", "string"}) {
     if (arguments.given(option)) {
-      return misuse(arguments, fmt::format("option '--{}' cannot be used with {}", option, edit::name(operation.kind)));
+      return cli::misuse(arguments,
+                         fmt::format("option '--{}' cannot be used with {}", option, edit::name(operation.kind)));
     }
   }
   const auto from = arguments.operand("PATH");
   const auto to = arguments.operand("VALUE");
   if (!from || !to)
-    return misuse(arguments, fmt::format("{} needs two paths: FROM and PATH", edit::name(operation.kind)));
+    return cli::misuse(arguments, fmt::format("{} needs two paths: FROM and PATH", edit::name(operation.kind)));
   auto source = TRY(edit::given_path(*from));
   auto target = TRY(edit::given_path(*to));
   operation.from = std::move(source);
@@ -135,26 +132,27 @@ Result<void> take_operation(const cli::Context& context, const cli::Arguments& a
   const bool transfers = operation.kind == edit::OperationKind::move || operation.kind == edit::OperationKind::copy;
   if (transfers) return take_transfer(arguments, operation, request);
   if (arguments.given("match")) {
-    if (value) return misuse(arguments, "with --match the argument after OP is VALUE, and there is no PATH");
+    if (value) return cli::misuse(arguments, "with --match the argument after OP is VALUE, and there is no PATH");
     value = std::exchange(path, std::nullopt);
     operation.match = TRY(match_of(arguments));
     request.what = fmt::format("{} --match {} --where {}", *word, arguments.text("match"), arguments.text("where"));
   } else {
     for (const std::string_view option : {"where", "at", "replace"}) {
-      if (arguments.given(option)) return misuse(arguments, fmt::format("option '--{}' belongs to --match", option));
+      if (arguments.given(option))
+        return cli::misuse(arguments, fmt::format("option '--{}' belongs to --match", option));
     }
-    if (!path) return misuse(arguments, "PATH is missing; the root is '' or $");
+    if (!path) return cli::misuse(arguments, "PATH is missing; the root is '' or $");
     operation.path = TRY(edit::given_target(*path));
     for (const std::string_view option : {"all", "unique"}) {
       if (arguments.given(option) && !operation.path.selector) {
-        return misuse(arguments, fmt::format("option '--{}' belongs to a query, or to --match", option));
+        return cli::misuse(arguments, fmt::format("option '--{}' belongs to a query, or to --match", option));
       }
     }
     request.what = fmt::format("{} {}", *word, *path);
   }
   TRY(cli::take_targets(arguments, operation));
   if (operation.kind == edit::OperationKind::remove) {
-    if (value || arguments.given("string")) return misuse(arguments, "remove takes no VALUE");
+    if (value || arguments.given("string")) return cli::misuse(arguments, "remove takes no VALUE");
   } else {
     operation.value = TRY(cli::value_of(context, arguments, value, &operation.commented));
   }
@@ -166,7 +164,7 @@ Result<void> take_operation(const cli::Context& context, const cli::Arguments& a
   operation.existing = arguments.given("existing");
   if (operation.existing && operation.kind != edit::OperationKind::set &&
       operation.kind != edit::OperationKind::merge) {
-    return misuse(arguments, "option '--existing' belongs to set and merge");
+    return cli::misuse(arguments, "option '--existing' belongs to set and merge");
   }
   request.operations.push_back(std::move(operation));
   return {};

@@ -17,23 +17,19 @@ namespace {
 constexpr std::uint64_t shortest_ttl = 60;
 constexpr std::uint64_t longest_ttl = 86400;
 
-Failed misuse(const cli::Arguments& arguments, const std::string& what) {
-  return fail(cli::usage_error(&arguments.command(), what));
-}
-
 Result<void> check(const cli::Arguments& arguments) {
   const auto instruction = arguments.operand("INSTRUCTION");
   const bool operations = arguments.given("ops");
-  if (!instruction && !operations) return misuse(arguments, "INSTRUCTION is missing, or --ops");
-  if (instruction && operations) return misuse(arguments, "give either INSTRUCTION or --ops, not both");
-  if (operations && arguments.given("interpreter")) return misuse(arguments, "--ops needs no interpreter");
+  if (!instruction && !operations) return cli::misuse(arguments, "INSTRUCTION is missing, or --ops");
+  if (instruction && operations) return cli::misuse(arguments, "give either INSTRUCTION or --ops, not both");
+  if (operations && arguments.given("interpreter")) return cli::misuse(arguments, "--ops needs no interpreter");
   if (operations && arguments.text("ops") == "-" && *arguments.operand("FILE") == "-") {
-    return misuse(arguments, "standard input cannot be both FILE and the operations");
+    return cli::misuse(arguments, "standard input cannot be both FILE and the operations");
   }
   const std::uint64_t ttl = *arguments.number("ttl");
   if (ttl >= shortest_ttl && ttl <= longest_ttl) return {};
-  return misuse(arguments,
-                fmt::format("option '--ttl' takes {} to {} seconds, not {}", shortest_ttl, longest_ttl, ttl));
+  return cli::misuse(arguments,
+                     fmt::format("option '--ttl' takes {} to {} seconds, not {}", shortest_ttl, longest_ttl, ttl));
 }
 
 }  // namespace

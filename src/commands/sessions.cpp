@@ -7,21 +7,13 @@
 
 namespace jt::commands {
 
-namespace {
-
-Failed misuse(const cli::Arguments& arguments, const char* what) {
-  return fail(cli::usage_error(&arguments.command(), what));
-}
-
-}  // namespace
-
 Result<Exit> run_sessions(cli::Context& context, const cli::Arguments& arguments) {
   const std::string action = arguments.operand("ACTION").value_or("list");
   const std::vector<std::string>& ids = arguments.operands("SESSION");
   const bool takes = action == "show" || action == "drop";
-  if (takes && ids.empty()) return misuse(arguments, "SESSION is missing");
-  if (action == "show" && ids.size() > 1) return misuse(arguments, "show takes one SESSION");
-  if (!takes && !ids.empty()) return misuse(arguments, "only show and drop take a SESSION");
+  if (takes && ids.empty()) return cli::misuse(arguments, "SESSION is missing");
+  if (action == "show" && ids.size() > 1) return cli::misuse(arguments, "show takes one SESSION");
+  if (!takes && !ids.empty()) return cli::misuse(arguments, "only show and drop take a SESSION");
   auto store = TRY(cli::session_store(context, arguments));
   TRY(action == "show"   ? actions::show_session(context, *store, ids[0])
       : action == "drop" ? actions::drop_sessions(context, *store, ids)

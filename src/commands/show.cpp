@@ -25,8 +25,8 @@ Result<clip::ClipOptions> clip_options(const cli::Arguments& arguments, bool fit
   constexpr std::uint64_t unlimited = std::numeric_limits<std::uint64_t>::max();
   const std::uint64_t depth = number(word, clip::ClipOptions::deepest);
   if (depth > clip::ClipOptions::deepest) {
-    return fail(cli::usage_error(&arguments.command(), fmt::format("option '--{}' takes at most {}, not '{}'", word,
-                                                                   clip::ClipOptions::deepest, depth)));
+    return cli::misuse(
+        arguments, fmt::format("option '--{}' takes at most {}, not '{}'", word, clip::ClipOptions::deepest, depth));
   }
   options.max_depth = static_cast<unsigned>(depth);
   const auto entries = [&](std::string_view own) {

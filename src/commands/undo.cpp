@@ -12,9 +12,7 @@ namespace {
 
 // An answer in another format must never be an act: `--list` means a list to whoever types it.
 Result<void> check_usage(const cli::Context& context, const cli::Arguments& arguments) {
-  const auto refuse = [&](std::string message) {
-    return fail(cli::usage_error(&arguments.command(), std::move(message)));
-  };
+  const auto refuse = [&](std::string message) { return cli::misuse(arguments, std::move(message)); };
   const bool history = arguments.given("history");
   for (const std::string_view option : {"redo", "steps", "dry-run"}) {
     if (history && arguments.given(option)) {

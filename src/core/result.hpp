@@ -2,18 +2,18 @@
 // Result<T>: a value or an Error. Core functions return it; nothing in core throws on purpose.
 #pragma once
 
-#include <tl/expected.hpp>
 #include <type_traits>
 #include <utility>
+#include "core/expected.hpp"
 
 #include "core/error.hpp"
 
 namespace jt {
 
 template <class T>
-using Result = tl::expected<T, Error>;
+using Result = Expected<T, Error>;
 
-using Failed = tl::unexpected<Error>;
+using Failed = Unexpected<Error>;
 
 /// `return fail(Code::io_error, "cannot read 'x'");`
 inline Failed fail(Code code, std::string message) { return Failed(make_error(code, std::move(message))); }
@@ -21,7 +21,7 @@ inline Failed fail(Error error) { return Failed(std::move(error)); }
 
 /// The value of an expected that has one; used by TRY alone.
 template <class T, class E>
-T taken(tl::expected<T, E>&& result) {
+T taken(Expected<T, E>&& result) {
   if constexpr (!std::is_void_v<T>) return *std::move(result);
 }
 
@@ -32,9 +32,9 @@ T taken(tl::expected<T, E>&& result) {
 // function can return from its caller: the one macro that is allowed (CONTRIBUTING, rule 10).
 #define TRY(...) JT_TRY(__COUNTER__, __VA_ARGS__)
 #define JT_TRY(number, ...) JT_TRY_AS(number, __VA_ARGS__)
-#define JT_TRY_AS(number, ...)                                                       \
-  __extension__({                                                                    \
-    auto result_##number = (__VA_ARGS__);                                            \
-    if (!result_##number) return tl::unexpected(std::move(result_##number).error()); \
-    ::jt::taken(std::move(result_##number));                                         \
+#define JT_TRY_AS(number, ...)                                                   \
+  __extension__({                                                                \
+    auto result_##number = (__VA_ARGS__);                                        \
+    if (!result_##number) return Unexpected(std::move(result_##number).error()); \
+    ::jt::taken(std::move(result_##number));                                     \
   })

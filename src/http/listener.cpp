@@ -196,10 +196,10 @@ Listener::~Listener() { stop(); }
 int Listener::port() const { return impl_->port(); }
 void Listener::stop() { impl_->end(); }
 
-tl::expected<std::unique_ptr<Listener>, std::string> Listener::start(const ListenOptions& options, Handler handler) {
+Expected<std::unique_ptr<Listener>, std::string> Listener::start(const ListenOptions& options, Handler handler) {
   auto impl = std::make_unique<Impl>(options, std::move(handler));
   if (!impl->bind()) {
-    return tl::unexpected("cannot listen on '" + options.address + "', port " + std::to_string(options.port));
+    return Unexpected("cannot listen on '" + options.address + "', port " + std::to_string(options.port));
   }
   impl->run();
   return std::unique_ptr<Listener>(new Listener(std::move(impl)));

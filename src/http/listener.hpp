@@ -8,7 +8,7 @@
 #include <functional>
 #include <memory>
 #include <string>
-#include <tl/expected.hpp>
+#include "core/expected.hpp"
 
 #include "core/mcp/http_message.hpp"
 
@@ -35,7 +35,7 @@ class Listener {
   using Handler = std::function<void(mcp::HttpRequest request, std::shared_ptr<mcp::HttpReply> reply)>;
 
   /// The error says why there is none.
-  static tl::expected<std::unique_ptr<Listener>, std::string> start(const ListenOptions& options, Handler handler);
+  static Expected<std::unique_ptr<Listener>, std::string> start(const ListenOptions& options, Handler handler);
   ~Listener();
   Listener(const Listener&) = delete;
   Listener& operator=(const Listener&) = delete;

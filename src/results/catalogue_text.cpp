@@ -17,7 +17,7 @@ using output::Line;
 using output::Role;
 using output::sanitise;
 
-constexpr std::size_t widest = 30;  // columns by which types and descriptions are moved to the right
+constexpr std::size_t widest_type = 30;  // columns by which types and descriptions are moved to the right
 
 std::string blanks(std::size_t count) { return std::string(count, ' '); }
 
@@ -73,8 +73,8 @@ void add_parameters(std::vector<Line>& lines, std::vector<catalogue::Parameter> 
   std::size_t names = 0;
   std::size_t types = 0;
   for (const catalogue::Parameter& each : parameters) {
-    names = std::max(names, std::min(output::display_width(each.name), widest));
-    types = std::max(types, std::min(output::display_width(each.type), widest));
+    names = std::max(names, std::min(output::display_width(each.name), widest_type));
+    types = std::max(types, std::min(output::display_width(each.type), widest_type));
   }
   for (const catalogue::Parameter& each : parameters) {
     const std::string& about = each.description;

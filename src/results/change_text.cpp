@@ -18,7 +18,7 @@ using output::Role;
 using propose::Change;
 
 /// The most columns by which values are moved to the right.
-constexpr std::size_t widest = 60;
+constexpr std::size_t widest_path = 60;
 
 std::string shown(const std::optional<std::string>& value) { return value ? short_value(*value) : "(none)"; }
 
@@ -62,7 +62,7 @@ std::vector<output::Line> change_lines(std::span<const Change> changes, path::Sp
   std::size_t width = 0;
   for (const Change& change : changes) {
     paths.push_back(output::sanitise(path::spell(change.at, spelling)));
-    width = std::max(width, std::min(widest, output::display_width(paths.back())));
+    width = std::max(width, std::min(widest_path, output::display_width(paths.back())));
   }
   std::vector<output::Line> lines;
   for (std::size_t i = 0; i < changes.size(); ++i) {

@@ -21,7 +21,7 @@ namespace {
 /// The most bytes of a key that are shown to people.
 constexpr std::size_t longest_shown = 1000;
 /// The most columns by which types and lengths are moved to the right.
-constexpr std::size_t widest = 40;
+constexpr std::size_t widest_column = 40;
 
 class FactView final : public output::View {
  public:
@@ -98,8 +98,8 @@ void KeySeries::end_for_people(std::uint64_t omitted) {
   std::size_t keys = 0;
   std::size_t types = 0;
   for (const Row& row : rows_) {
-    keys = std::max(keys, std::min(widest, output::display_width(row.key)));
-    types = std::max(types, std::min(widest, row.types.size()));
+    keys = std::max(keys, std::min(widest_column, output::display_width(row.key)));
+    types = std::max(types, std::min(widest_column, row.types.size()));
   }
   for (const Row& row : rows_) {
     const std::string& rest = row.length;

@@ -22,7 +22,7 @@ using catalogue::Definitions;
 using output::Role;
 
 /// The most columns by which what follows a name or a file is moved to the right.
-constexpr std::size_t widest = 60;
+constexpr std::size_t widest_name = 60;
 
 /// A word of a command for people: quoted where it would not be one word.
 std::string word(const std::string& text) {
@@ -102,8 +102,8 @@ class ServerList final : public output::View {
     std::size_t names = 0;
     std::size_t files = 0;
     for (const auto& [name, server] : servers_) {
-      names = std::max(names, std::min(widest, output::display_width(output::sanitise(name))));
-      files = std::max(files, std::min(widest, output::display_width(output::sanitise(server.location))));
+      names = std::max(names, std::min(widest_name, output::display_width(output::sanitise(name))));
+      files = std::max(files, std::min(widest_name, output::display_width(output::sanitise(server.location))));
     }
     return {names, files};
   }

@@ -13,7 +13,7 @@ namespace jt::results {
 namespace {
 
 // Columns that texts are moved to the right at most.
-constexpr std::size_t widest = 40;
+constexpr std::size_t widest_text = 40;
 
 std::size_t count(const std::vector<TreeNode>& nodes) {
   std::size_t sum = nodes.size();
@@ -77,8 +77,8 @@ void print_tree(const std::vector<TreeNode>& nodes, const std::string& indent, s
     width = std::max(width, output::display_width(node.label));
     if (!node.share.empty()) text_width = std::max(text_width, output::display_width(node.text));
   }
-  width = std::min(width, widest);
-  text_width = std::min(text_width, widest);
+  width = std::min(width, widest_text);
+  text_width = std::min(text_width, widest_text);
   for (std::size_t i = 0; i < nodes.size(); ++i) {
     const bool last = i + 1 == nodes.size();
     const TreeNode& node = nodes[i];

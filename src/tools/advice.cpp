@@ -12,19 +12,17 @@ namespace jt::tools {
 
 namespace {
 
-using Kind = Advice::Kind;
-
 std::string call_for(const Advice& advice) {
   const std::vector<std::string>& given = advice.arguments;
   switch (advice.kind) {
-    case Kind::inspect:
+    case Advice::Kind::inspect:
       if (given.size() > 1) return call_text("JsonInspect", {{"filePath", given[0]}, {"path", given[1]}});
       return call_text("JsonInspect", {{"filePath", given[0]}});
-    case Kind::validate:
+    case Advice::Kind::validate:
       return call_text("validate_json", {{"path", given[0]}});
-    case Kind::read_each_line:
+    case Advice::Kind::read_each_line:
       return call_text("get_json_value", {{"path", given[0]}, {"json_path", given[1]}});
-    case Kind::preview_again:
+    case Advice::Kind::preview_again:
       if (given.size() < 2) return {};
       return call_text("json_editor_preview", {{"filePath", given[0]}, {"instruction", given[1]}});
     default:
@@ -37,73 +35,73 @@ std::string call_for(const Advice& advice) {
 std::string hint_of(const Advice& advice) {
   const std::vector<std::string>& given = advice.arguments;
   switch (advice.kind) {
-    case Kind::read_comments:
+    case Advice::Kind::read_comments:
       return given.empty() ? "" : "\"syntax\": \"jsonc\" reads documents with comments and trailing commas";
-    case Kind::valid_with_comments:
+    case Advice::Kind::valid_with_comments:
       return "it is valid as JSONC: \"syntax\": \"jsonc\"";
-    case Kind::invalid_with_comments:
+    case Advice::Kind::invalid_with_comments:
       return fmt::format("as JSONC it is invalid too: {}", given[1]);
-    case Kind::decompress:
+    case Advice::Kind::decompress:
       return "decompress it first: these tools read plain JSON";
-    case Kind::read_lines:
+    case Advice::Kind::read_lines:
       return "if each line is a document, give the file a name that ends with .ndjson or .jsonl";
-    case Kind::edit_as_document:
+    case Advice::Kind::edit_as_document:
       return {};  // no argument of a tool says so
-    case Kind::edit_lines:
+    case Advice::Kind::edit_lines:
       return "these tools do not edit a file that has a document on each line";
-    case Kind::read_each_line:
+    case Advice::Kind::read_each_line:
       return fmt::format("each line of {} is a document: use the path {}", bytes::quoted_file(given[0]), given[1]);
-    case Kind::query_values:
+    case Advice::Kind::query_values:
       return "name one key or index here; get_json_value and json_table take queries that select several values";
-    case Kind::match_elements:
+    case Advice::Kind::match_elements:
       return fmt::format(
           "find the element by its properties: JsonPatch with \"match\": {{\"arrayPath\": {}, \"where\": "
           "{{\"id\": \"...\"}}}}",
           json::quote(given[2]));
-    case Kind::replace_element:
+    case Advice::Kind::replace_element:
       return "give \"at\", a pointer below the element, to set one value in it; without it an object's properties are "
              "assigned";
-    case Kind::edit_all_matches:
+    case Advice::Kind::edit_all_matches:
       return "\"all\": true edits every one; without \"unique\" the first one is edited";
-    case Kind::choose_matches:
+    case Advice::Kind::choose_matches:
       return "\"all\": true edits every one, \"unique\": true refuses";
-    case Kind::edit_all_targets:
+    case Advice::Kind::edit_all_targets:
       return "JsonPatch with \"query\" and \"all\": true edits every one";
-    case Kind::wait_longer:
+    case Advice::Kind::wait_longer:
       return "another program is writing the file: try again later";
-    case Kind::break_links:
+    case Advice::Kind::break_links:
       return "the file has several names (hard links): edit it where that is wanted, outside of these tools";
-    case Kind::write_elsewhere:
-    case Kind::write_anyway:
-    case Kind::use_standard_input:
+    case Advice::Kind::write_elsewhere:
+    case Advice::Kind::write_anyway:
+    case Advice::Kind::use_standard_input:
       return "these tools cannot do that: ask the user";
-    case Kind::list_edits:
+    case Advice::Kind::list_edits:
       return "only the last edit of a file can be undone here, and only while the file is as that edit left it";
-    case Kind::name_config:
-    case Kind::trust_folder:
-    case Kind::give_input:
+    case Advice::Kind::name_config:
+    case Advice::Kind::trust_folder:
+    case Advice::Kind::give_input:
       return "which servers are asked is decided by the options that this server was started with: ask the user";
-    case Kind::leave_stale_out:
+    case Advice::Kind::leave_stale_out:
       return "propose the changes anew with json_editor_preview";
-    case Kind::use_own_store:
-    case Kind::configure_model:
+    case Advice::Kind::use_own_store:
+    case Advice::Kind::configure_model:
       return "the user decides that when this server is started";
-    case Kind::convert:
+    case Advice::Kind::convert:
       return fmt::format("{}it can be converted from {} to UTF-8",
                          given[1] == "likely" ? "is the document Windows-1252 or Latin-1? " : "", given[0]);
-    case Kind::edit_one_target:
+    case Advice::Kind::edit_one_target:
       return fmt::format("\"query\": {} selects the first one alone", json::quote(given[1]));
-    case Kind::compare_in_part:
+    case Advice::Kind::compare_in_part:
       return "without \"patch\" the first changes are shown, and all are counted";
-    case Kind::patch_of_lines:
-    case Kind::edit_without_undo:  // no tool asks for an edit that can be undone or else is not made
-    case Kind::only_replace:
-    case Kind::find_path:
-    case Kind::preview_again:
-    case Kind::follow_changes:
-    case Kind::list_sessions:
-    case Kind::inspect:
-    case Kind::validate:
+    case Advice::Kind::patch_of_lines:
+    case Advice::Kind::edit_without_undo:  // no tool asks for an edit that can be undone or else is not made
+    case Advice::Kind::only_replace:
+    case Advice::Kind::find_path:
+    case Advice::Kind::preview_again:
+    case Advice::Kind::follow_changes:
+    case Advice::Kind::list_sessions:
+    case Advice::Kind::inspect:
+    case Advice::Kind::validate:
       return {};
   }
   return {};
@@ -144,7 +142,7 @@ results::Part part_of(const Arguments& arguments, std::string_view tool, std::ui
 
 Error worded(Error error) {
   for (const Advice& advice : std::exchange(error->advice, {})) {
-    if (advice.kind == Kind::find_path && error->suggestion.empty()) {
+    if (advice.kind == Advice::Kind::find_path && error->suggestion.empty()) {
       error->suggestion = fmt::format("Use {}JsonInspect to find the correct path",
                                       advice.arguments.empty() ? "" : "match-based targeting or ");
     }

@@ -19,7 +19,7 @@ namespace {
 
 using Kind = Parameter::Kind;
 
-constexpr std::uint64_t usual_matches = 50;
+constexpr std::uint64_t usual_tools_found = 50;
 
 Result<void> list(Run& run, const Arguments& arguments) {
   if (!arguments.flag("full")) {
@@ -78,10 +78,11 @@ Result<void> search_all(const catalogue::Texts& texts, const search::TextPattern
   return {};
 }
 
-Result<void> grep(Run& run, const Arguments& arguments) {
+Result<void> grep_tools(Run& run, const Arguments& arguments) {
   const std::vector<std::string> wanted{arguments.text("pattern")};
   const auto pattern = TRY(search::TextPattern::compile(wanted, {.ignore_case = arguments.flag("ignore_case")}));
-  const results::Part part = part_of(arguments, "tool_grep", arguments.number("max_matches").value_or(usual_matches));
+  const results::Part part =
+      part_of(arguments, "tool_grep", arguments.number("max_matches").value_or(usual_tools_found));
   results::Paging paging(run.output(), part, "matches");
   const auto offers = TRY(run.workplace().catalogue->ask({}, run.call()));
   catalogue::SearchOptions options;
@@ -148,7 +149,7 @@ Tool tool_grep() {
                       {.name = "server", .description = "only servers whose names fit this glob"}},
        .output_schema =
            R"({"type":"object","properties":{"matches":{"type":"array","items":{"type":"object","required":["path","value"]}},"count":{"type":"integer"}},"required":["matches","count"]})",
-       .run = grep});
+       .run = grep_tools});
 }
 
 }  // namespace jt::tools

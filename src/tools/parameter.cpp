@@ -164,9 +164,9 @@ Error unknown(const std::string& name, std::span<const Parameter> parameters) {
 
 }  // namespace
 
-tl::expected<Arguments, Misuse> Arguments::check(std::span<const Parameter> parameters, const View& object) {
+Expected<Arguments, Misuse> Arguments::check(std::span<const Parameter> parameters, const View& object) {
   const auto misuse = [](std::string_view name, std::string message) {
-    return tl::unexpected(Misuse{std::string(name), make_error(Code::invalid_input, std::move(message))});
+    return Unexpected(Misuse{std::string(name), make_error(Code::invalid_input, std::move(message))});
   };
   if (object && !object.is_object()) return misuse("", "the arguments are not an object");
   std::vector<bool> seen(parameters.size());
@@ -174,19 +174,19 @@ tl::expected<Arguments, Misuse> Arguments::check(std::span<const Parameter> para
     const std::string name = value.key();
     const auto parameter =
         std::find_if(parameters.begin(), parameters.end(), [&](const Parameter& each) { return each.name == name; });
-    if (parameter == parameters.end()) return tl::unexpected(Misuse{name, unknown(name, parameters)});
+    if (parameter == parameters.end()) return Unexpected(Misuse{name, unknown(name, parameters)});
     if (value.is_null()) continue;
     const auto at = static_cast<std::size_t>(parameter - parameters.begin());
     if (seen[at]) return misuse(name, fmt::format("parameter '{}' is given twice", name));
     if (auto good = check_value(*parameter, name, value); !good) {
-      return tl::unexpected(Misuse{name, std::move(good.error())});
+      return Unexpected(Misuse{name, std::move(good.error())});
     }
     seen[at] = true;
   }
   const Arguments arguments(object);
   for (const Parameter& parameter : parameters) {
     if (!parameter.required || arguments.given(parameter.name)) continue;
-    return tl::unexpected(Misuse{std::string(parameter.name), missing(parameter, arguments)});
+    return Unexpected(Misuse{std::string(parameter.name), missing(parameter, arguments)});
   }
   return arguments;
 }

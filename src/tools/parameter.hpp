@@ -50,7 +50,7 @@ struct Misuse {
 class Arguments {
  public:
   /// `object` is an object, or absent: none.
-  static tl::expected<Arguments, Misuse> check(std::span<const Parameter> parameters, const value::View& object);
+  static Expected<Arguments, Misuse> check(std::span<const Parameter> parameters, const value::View& object);
 
   /// Absent if it is not given.
   [[nodiscard]] value::View value(std::string_view name) const { return object_.find(name); }

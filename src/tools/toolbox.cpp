@@ -26,10 +26,10 @@ bool wanted(const Workplace& workplace, const Tool& tool, const std::vector<std:
 }
 
 /// Runs the tool; whatever a library throws ends this call alone.
-tl::expected<std::string, Misuse> rendered(const Workplace& workplace, const Tool& tool, const Arguments& arguments,
-                                           mcp::Call& call) {
+Expected<std::string, Misuse> rendered(const Workplace& workplace, const Tool& tool, const Arguments& arguments,
+                                       mcp::Call& call) {
   const auto failed = [](Error error, std::string parameter = {}) {
-    return tl::unexpected(Misuse{std::move(parameter), std::move(error)});
+    return Unexpected(Misuse{std::move(parameter), std::move(error)});
   };
   try {
     Run run(workplace, call, tool.style != Tool::Style::text);
@@ -76,7 +76,7 @@ Toolbox::Toolbox(const Workplace& workplace, const std::vector<std::string>& glo
 mcp::Answered Toolbox::call(std::string_view name, const value::View& arguments, mcp::Call& call) {
   const auto found = offered_.find(name);
   if (found == offered_.end()) {
-    return tl::unexpected(mcp::Fault{mcp::code::invalid_params, "null", fmt::format("Unknown tool: {}", name)});
+    return Unexpected(mcp::Fault{mcp::code::invalid_params, "null", fmt::format("Unknown tool: {}", name)});
   }
   const Tool& tool = *found->second;
   auto checked = Arguments::check(tool.parameters, arguments);

@@ -97,7 +97,7 @@ _jt_commands() {
   local -a commands=(
 )script";
 
-constexpr std::string_view tail = R"script(
+constexpr std::string_view script_end = R"script(
 if [[ ${_comps[-subscript-]} != _jt_subscript ]]; then
   typeset -g _jt_other_subscript=${_comps[-subscript-]:-_subscript}
   compdef _jt_subscript -subscript-
@@ -119,9 +119,9 @@ std::string spec_text(std::string_view text) {
   return out;
 }
 
-std::string in_quotes(std::string_view text) { return single_quoted(text, "'\\''"); }
+std::string zsh_quoted(std::string_view text) { return single_quoted(text, "'\\''"); }
 
-std::string words(std::span<const std::string_view> choices) {
+std::string zsh_words(std::span<const std::string_view> choices) {
   std::string out;
   for (std::string_view choice : choices) out += fmt::format("{}{}", out.empty() ? "" : " ", choice);
   return out;
@@ -135,7 +135,7 @@ std::string value_spec(const Option& option) {
   if (option.takes == Takes::path) action = "->path";
   if (option.takes == Takes::keys) action = "->keys";
   if (option.takes == Takes::changes) action = "->changes";
-  if (!option.choices.empty()) action = fmt::format("({})", words(option.choices));
+  if (!option.choices.empty()) action = fmt::format("({})", zsh_words(option.choices));
   return fmt::format("{}{}:{}", option.bare.empty() ? ":" : "::", spec_text(option.value),
                      action.empty() ? " " : action);
 }
@@ -147,10 +147,10 @@ std::string option_specs(std::span<const Option> options, std::string_view inden
     const std::string exclusive = option.repeats ? "*" : fmt::format("({})", typed(option, " "));
     const std::string rest = fmt::format("[{}]{}", spec_text(option.meaning), value_spec(option));
     if (option.letter != '\0')
-      out += fmt::format("{}{}\n", indent, in_quotes(fmt::format("{}-{}{}", exclusive, option.letter, rest)));
+      out += fmt::format("{}{}\n", indent, zsh_quoted(fmt::format("{}-{}{}", exclusive, option.letter, rest)));
     if (option.name.empty()) continue;
     const std::string_view equals = option.takes == Takes::nothing ? "" : option.bare.empty() ? "=" : "=-";
-    out += fmt::format("{}{}\n", indent, in_quotes(fmt::format("{}--{}{}{}", exclusive, option.name, equals, rest)));
+    out += fmt::format("{}{}\n", indent, zsh_quoted(fmt::format("{}--{}{}{}", exclusive, option.name, equals, rest)));
   }
   return out;
 }
@@ -162,9 +162,9 @@ std::string operand_spec(const CommandOperand& operand, std::size_t place) {
   if (operand.complete == Complete::value) action = "_jt_json";
   if (operand.complete == Complete::command) action = "_jt_commands";
   if (operand.complete == Complete::session) action = "_jt_sessions";
-  if (operand.complete == Complete::choice) action = fmt::format("({})", words(operand.choices));
+  if (operand.complete == Complete::choice) action = fmt::format("({})", zsh_words(operand.choices));
   const std::string where = operand.repeats ? "*" : fmt::format("{}{}", place, operand.required ? "" : ":");
-  return in_quotes(fmt::format("{}:{}:{}", where, operand.name, action));
+  return zsh_quoted(fmt::format("{}:{}:{}", where, operand.name, action));
 }
 
 std::string command_case(const Command& command) {
@@ -186,7 +186,7 @@ std::string command_case(const Command& command) {
 std::string zsh_script() {
   std::string out(zsh_head);
   for (const Command* command : offered_commands()) {
-    out += fmt::format("    {}\n", in_quotes(fmt::format("{}:{}", command->name, spec_text(command->summary))));
+    out += fmt::format("    {}\n", zsh_quoted(fmt::format("{}:{}", command->name, spec_text(command->summary))));
   }
   out +=
       "  )\n  _describe -t commands command commands\n}\n\n_jt() {\n"
@@ -212,7 +212,7 @@ std::string zsh_script() {
       "  [[ $state == path ]] && _jt_paths \"$file\" && ret=0\n"
       "  [[ $state == changes ]] && _jt_changes \"$line[1]\" && ret=0\n"
       "  [[ $state == keys ]] && _jt_paths \"$file\" \"$opt_args[--match]\" && ret=0\n  return ret\n}\n";
-  return out + std::string(tail);
+  return out + std::string(script_end);
 }
 
 }  // namespace jt::cli

@@ -6,7 +6,7 @@
 
 namespace jt::commands {
 
-namespace {
+namespace append_page {
 
 constexpr std::array<cli::CommandOperand, 3> operands{{
     cli::shared::edited_file,
@@ -30,18 +30,18 @@ constexpr std::array<cli::Example, 1> examples{{
 
 constexpr std::array<std::string_view, 3> related{"insert", "set", "undo"};
 
-}  // namespace
+}  // namespace append_page
 
 constinit const cli::Command append_command{.name = "append",
                                             .group = cli::Group::edit,
                                             .summary = "add a value at the end of an array",
                                             .guide = "append FILE PATH VALUE :: to an array",
-                                            .operands = operands,
+                                            .operands = append_page::operands,
                                             .options = cli::shared::query_edit_options,
-                                            .description = description,
-                                            .examples = examples,
+                                            .description = append_page::description,
+                                            .examples = append_page::examples,
                                             .exits = cli::shared::edit_exits,
-                                            .see_also = related,
+                                            .see_also = append_page::related,
                                             .quiet_result = true,
                                             .run = run_append};
 

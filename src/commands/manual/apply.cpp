@@ -7,7 +7,7 @@
 
 namespace jt::commands {
 
-namespace {
+namespace apply_page {
 
 constexpr std::array<cli::CommandOperand, 1> operands{{cli::shared::session}};
 
@@ -64,18 +64,18 @@ constexpr std::array<cli::ExitNote, 4> exits{{
 
 constexpr std::array<std::string_view, 3> related{"preview", "sessions", "undo"};
 
-}  // namespace
+}  // namespace apply_page
 
 constinit const cli::Command apply_command{.name = "apply",
                                            .group = cli::Group::edit,
                                            .summary = "carry out the changes of a preview",
                                            .guide = "apply SESSION [--rebase] :: what preview proposed",
-                                           .operands = operands,
-                                           .options = options,
-                                           .description = description,
-                                           .examples = examples,
-                                           .exits = exits,
-                                           .see_also = related,
+                                           .operands = apply_page::operands,
+                                           .options = apply_page::options,
+                                           .description = apply_page::description,
+                                           .examples = apply_page::examples,
+                                           .exits = apply_page::exits,
+                                           .see_also = apply_page::related,
                                            .quiet_result = true,
                                            .run = run_apply};
 

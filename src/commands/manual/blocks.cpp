@@ -5,7 +5,7 @@
 
 namespace jt::commands {
 
-namespace {
+namespace blocks_page {
 
 constexpr std::array<cli::CommandOperand, 1> operands{{
     {.name = "ANSWER",
@@ -167,19 +167,19 @@ constexpr std::array<cli::ExitNote, 4> exits{{
 
 constexpr std::array<std::string_view, 3> related{"validate", "undo", "patch"};
 
-}  // namespace
+}  // namespace blocks_page
 
 constinit const cli::Command blocks_command{.name = "blocks",
                                             .group = cli::Group::check,
                                             .summary = "check, repair and run the tool calls in a model's answer",
                                             .guide = "blocks ANSWER [--fix|--run] :: tool calls in Markdown",
-                                            .operands = operands,
-                                            .options = options,
+                                            .operands = blocks_page::operands,
+                                            .options = blocks_page::options,
                                             .input = cli::Input::read,
-                                            .description = description,
-                                            .examples = examples,
-                                            .exits = exits,
-                                            .see_also = related,
+                                            .description = blocks_page::description,
+                                            .examples = blocks_page::examples,
+                                            .exits = blocks_page::exits,
+                                            .see_also = blocks_page::related,
                                             .own_root = true,
                                             .run = run_blocks};
 

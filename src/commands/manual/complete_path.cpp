@@ -6,7 +6,7 @@
 
 namespace jt::commands {
 
-namespace {
+namespace complete_path_page {
 
 constexpr std::array<cli::CommandOperand, 2> operands{{
     cli::shared::file,
@@ -24,14 +24,14 @@ constexpr std::array<cli::Option, 6> options{{
     {.name = "double", .meaning = "put keys in brackets between double quotes"},
 }};
 
-}  // namespace
+}  // namespace complete_path_page
 
 constinit const cli::Command complete_path_command{
     .name = "__complete-path",
     .group = cli::Group::help,
     .summary = "print the paths that begin with a prefix, for completion scripts",
-    .operands = operands,
-    .options = options,
+    .operands = complete_path_page::operands,
+    .options = complete_path_page::options,
     .prints = "prints candidates",
     .hidden = true,
     .run = run_complete_path};

@@ -5,7 +5,7 @@
 
 namespace jt::commands {
 
-namespace {
+namespace completion_page {
 
 constexpr std::array<std::string_view, 3> shells{"bash", "zsh", "fish"};
 
@@ -35,17 +35,17 @@ constexpr std::array<cli::ExitNote, 2> exits{{
 
 constexpr std::array<std::string_view, 1> related{"help"};
 
-}  // namespace
+}  // namespace completion_page
 
 constinit const cli::Command completion_command{.name = "completion",
                                                 .group = cli::Group::help,
                                                 .summary = "print the completion script for a shell",
-                                                .operands = operands,
+                                                .operands = completion_page::operands,
                                                 .prints = "prints a shell script",
-                                                .description = description,
-                                                .examples = examples,
-                                                .exits = exits,
-                                                .see_also = related,
+                                                .description = completion_page::description,
+                                                .examples = completion_page::examples,
+                                                .exits = completion_page::exits,
+                                                .see_also = completion_page::related,
                                                 .run = run_completion};
 
 }  // namespace jt::commands

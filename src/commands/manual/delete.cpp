@@ -6,7 +6,7 @@
 
 namespace jt::commands {
 
-namespace {
+namespace delete_page {
 
 constexpr std::array<cli::CommandOperand, 2> operands{{
     cli::shared::edited_file,
@@ -45,18 +45,18 @@ constexpr std::array<cli::Example, 2> examples{{
 
 constexpr std::array<std::string_view, 3> related{"patch", "set", "undo"};
 
-}  // namespace
+}  // namespace delete_page
 
 constinit const cli::Command delete_command{.name = "delete",
                                             .group = cli::Group::edit,
                                             .summary = "delete a member or an element",
                                             .guide = "delete FILE PATH|QUERY... [--all]",
-                                            .operands = operands,
-                                            .options = options,
-                                            .description = description,
-                                            .examples = examples,
+                                            .operands = delete_page::operands,
+                                            .options = delete_page::options,
+                                            .description = delete_page::description,
+                                            .examples = delete_page::examples,
                                             .exits = cli::shared::edit_exits,
-                                            .see_also = related,
+                                            .see_also = delete_page::related,
                                             .quiet_result = true,
                                             .run = run_delete};
 

@@ -6,7 +6,7 @@
 
 namespace jt::commands {
 
-namespace {
+namespace diff_page {
 
 constexpr std::array<cli::CommandOperand, 3> operands{{
     cli::shared::file,
@@ -112,19 +112,19 @@ constexpr std::array<cli::ExitNote, 3> exits{{
 
 constexpr std::array<std::string_view, 2> related{"patch", "keys"};
 
-}  // namespace
+}  // namespace diff_page
 
 constinit const cli::Command diff_command{
     .name = "diff",
     .group = cli::Group::explore,
     .summary = "print what differs between two documents or values",
     .guide = "diff A B [--key NAME] [--ignore GLOB] [--patch] [-q] :: what differs, by path",
-    .operands = operands,
-    .options = options,
-    .description = description,
-    .examples = examples,
-    .exits = exits,
-    .see_also = related,
+    .operands = diff_page::operands,
+    .options = diff_page::options,
+    .description = diff_page::description,
+    .examples = diff_page::examples,
+    .exits = diff_page::exits,
+    .see_also = diff_page::related,
     .quiet_result = true,
     .run = run_diff};
 

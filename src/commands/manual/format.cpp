@@ -7,7 +7,7 @@
 
 namespace jt::commands {
 
-namespace {
+namespace format_page {
 
 constexpr std::array<cli::CommandOperand, 1> operands{{
     {.name = "FILE",
@@ -123,20 +123,20 @@ constexpr std::array<cli::ExitNote, 4> exits{{
 
 constexpr std::array<std::string_view, 3> related{"get", "validate", "undo"};
 
-}  // namespace
+}  // namespace format_page
 
 constinit const cli::Command format_command{.name = "format",
                                             .group = cli::Group::explore,
                                             .summary = "pretty-print a document, or put it on one line",
                                             .guide = "format [FILE...] [--compact] [-i] [--check] :: pretty-print",
-                                            .operands = operands,
-                                            .options = options,
-                                            .foreign = foreign,
+                                            .operands = format_page::operands,
+                                            .options = format_page::options,
+                                            .foreign = format_page::foreign,
                                             .input = cli::Input::read,
-                                            .description = description,
-                                            .examples = examples,
-                                            .exits = exits,
-                                            .see_also = related,
+                                            .description = format_page::description,
+                                            .examples = format_page::examples,
+                                            .exits = format_page::exits,
+                                            .see_also = format_page::related,
                                             .run = run_format};
 
 }  // namespace jt::commands

@@ -6,7 +6,7 @@
 
 namespace jt::commands {
 
-namespace {
+namespace get_page {
 
 constexpr std::array<cli::CommandOperand, 2> operands{{
     cli::shared::file,
@@ -102,21 +102,21 @@ constexpr std::array<cli::ExitNote, 3> exits{{
 
 constexpr std::array<std::string_view, 3> related{"keys", "show", "inspect"};
 
-}  // namespace
+}  // namespace get_page
 
 constinit const cli::Command get_command{
     .name = "get",
     .group = cli::Group::explore,
     .summary = "print the value at a path, byte for byte",
     .guide = "get FILE PATH|QUERY... [-r] [--count] [--tally] :: values, byte for byte",
-    .operands = operands,
-    .options = options,
+    .operands = get_page::operands,
+    .options = get_page::options,
     .foreign = cli::shared::foreign_to_reads,
     .input = cli::Input::read,
-    .description = description,
-    .examples = examples,
-    .exits = exits,
-    .see_also = related,
+    .description = get_page::description,
+    .examples = get_page::examples,
+    .exits = get_page::exits,
+    .see_also = get_page::related,
     .run = run_get};
 
 }  // namespace jt::commands

@@ -5,7 +5,7 @@
 
 namespace jt::commands {
 
-namespace {
+namespace git_page {
 
 constexpr std::array<std::string_view, 5> actions_of_git{"install", "uninstall", "status", "merge", "diff"};
 
@@ -65,18 +65,18 @@ constexpr std::array<cli::ExitNote, 3> exits{{
 
 constexpr std::array<std::string_view, 2> related{"merge-file", "diff"};
 
-}  // namespace
+}  // namespace git_page
 
 constinit const cli::Command git_command{.name = "git",
                                          .group = cli::Group::edit,
                                          .summary = "merge and compare JSON files by value in git",
                                          .guide = "git install :: git merges and diffs JSON by value",
-                                         .operands = operands,
-                                         .options = options,
-                                         .description = description,
-                                         .examples = examples,
-                                         .exits = exits,
-                                         .see_also = related,
+                                         .operands = git_page::operands,
+                                         .options = git_page::options,
+                                         .description = git_page::description,
+                                         .examples = git_page::examples,
+                                         .exits = git_page::exits,
+                                         .see_also = git_page::related,
                                          .run = run_git};
 
 }  // namespace jt::commands

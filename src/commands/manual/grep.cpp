@@ -7,7 +7,7 @@
 
 namespace jt::commands {
 
-namespace {
+namespace grep_page {
 
 constexpr std::array<cli::CommandOperand, 2> operands{{
     {.name = "PATTERN",
@@ -268,21 +268,21 @@ constexpr std::array<cli::ExitNote, 3> exits{{
 
 constexpr std::array<std::string_view, 3> related{"get", "keys", "inspect"};
 
-}  // namespace
+}  // namespace grep_page
 
 constinit const cli::Command grep_command{
     .name = "grep",
     .group = cli::Group::explore,
     .summary = "find keys and values that match a pattern, with their paths",
     .guide = "grep PATTERN FILE... [-i] [-k] [--path GLOB] :: keys and values that match, with paths",
-    .operands = operands,
-    .options = options,
-    .foreign = foreign,
+    .operands = grep_page::operands,
+    .options = grep_page::options,
+    .foreign = grep_page::foreign,
     .input = cli::Input::search,
-    .description = description,
-    .examples = examples,
-    .exits = exits,
-    .see_also = related,
+    .description = grep_page::description,
+    .examples = grep_page::examples,
+    .exits = grep_page::exits,
+    .see_also = grep_page::related,
     .run = run_grep};
 
 }  // namespace jt::commands

@@ -5,7 +5,7 @@
 
 namespace jt::commands {
 
-namespace {
+namespace guide_page {
 
 constexpr std::array<cli::CommandOperand, 1> operands{{
     {.name = "COMMAND",
@@ -35,17 +35,17 @@ constexpr std::array<cli::ExitNote, 2> exits{{
 
 constexpr std::array<std::string_view, 1> related{"help"};
 
-}  // namespace
+}  // namespace guide_page
 
 constinit const cli::Command guide_command{.name = "guide",
                                            .group = cli::Group::help,
                                            .summary = "print a one-page guide to all of jt",
-                                           .operands = operands,
+                                           .operands = guide_page::operands,
                                            .prints = "prints a page of text",
-                                           .description = description,
-                                           .examples = examples,
-                                           .exits = exits,
-                                           .see_also = related,
+                                           .description = guide_page::description,
+                                           .examples = guide_page::examples,
+                                           .exits = guide_page::exits,
+                                           .see_also = guide_page::related,
                                            .run = run_guide};
 
 }  // namespace jt::commands

@@ -5,7 +5,7 @@
 
 namespace jt::commands {
 
-namespace {
+namespace help_page {
 
 constexpr std::array<cli::CommandOperand, 1> operands{{
     {.name = "COMMAND",
@@ -65,16 +65,16 @@ constexpr std::array<cli::ExitNote, 2> exits{{
 
 constexpr std::array<std::string_view, 1> related{"completion"};
 
-}  // namespace
+}  // namespace help_page
 
 constinit const cli::Command help_command{.name = "help",
                                           .group = cli::Group::help,
                                           .summary = "open the manual page of a command, or list the commands",
-                                          .operands = operands,
-                                          .description = description,
-                                          .examples = examples,
-                                          .exits = exits,
-                                          .see_also = related,
+                                          .operands = help_page::operands,
+                                          .description = help_page::description,
+                                          .examples = help_page::examples,
+                                          .exits = help_page::exits,
+                                          .see_also = help_page::related,
                                           .run = run_help};
 
 }  // namespace jt::commands

@@ -6,7 +6,7 @@
 
 namespace jt::commands {
 
-namespace {
+namespace info_page {
 
 constexpr std::array<cli::CommandOperand, 1> operands{{
     {.name = "SERVER",
@@ -69,18 +69,18 @@ constexpr std::array<cli::ExitNote, 3> exits{{
 
 constexpr std::array<std::string_view, 2> related{"list", "grep"};
 
-}  // namespace
+}  // namespace info_page
 
 constinit const cli::Command info_command{.name = "info",
                                           .group = cli::Group::catalogue,
                                           .summary = "show what MCP servers offer, with the parameters of their tools",
                                           .guide = "info SERVER [--tool NAME] :: tools, parameters",
-                                          .operands = operands,
-                                          .options = options,
-                                          .description = description,
-                                          .examples = examples,
-                                          .exits = exits,
-                                          .see_also = related,
+                                          .operands = info_page::operands,
+                                          .options = info_page::options,
+                                          .description = info_page::description,
+                                          .examples = info_page::examples,
+                                          .exits = info_page::exits,
+                                          .see_also = info_page::related,
                                           .program = true,
                                           .run = run_info};
 

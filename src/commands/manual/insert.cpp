@@ -6,7 +6,7 @@
 
 namespace jt::commands {
 
-namespace {
+namespace insert_page {
 
 constexpr std::array<cli::CommandOperand, 3> operands{{
     cli::shared::edited_file,
@@ -30,18 +30,18 @@ constexpr std::array<cli::Example, 1> examples{{
 
 constexpr std::array<std::string_view, 3> related{"append", "patch", "undo"};
 
-}  // namespace
+}  // namespace insert_page
 
 constinit const cli::Command insert_command{.name = "insert",
                                             .group = cli::Group::edit,
                                             .summary = "insert a value before an element of an array",
                                             .guide = "insert FILE PATH/INDEX VALUE :: into an array",
-                                            .operands = operands,
+                                            .operands = insert_page::operands,
                                             .options = cli::shared::query_edit_options,
-                                            .description = description,
-                                            .examples = examples,
+                                            .description = insert_page::description,
+                                            .examples = insert_page::examples,
                                             .exits = cli::shared::edit_exits,
-                                            .see_also = related,
+                                            .see_also = insert_page::related,
                                             .quiet_result = true,
                                             .run = run_insert};
 

@@ -6,7 +6,7 @@
 
 namespace jt::commands {
 
-namespace {
+namespace inspect_page {
 
 constexpr std::array<cli::CommandOperand, 2> operands{{
     cli::shared::file,
@@ -141,21 +141,21 @@ constexpr std::array<cli::ExitNote, 3> exits{{
 
 constexpr std::array<std::string_view, 2> related{"show", "keys"};
 
-}  // namespace
+}  // namespace inspect_page
 
 constinit const cli::Command inspect_command{
     .name = "inspect",
     .group = cli::Group::explore,
     .summary = "show the shape of a document: types, keys, lengths",
     .guide = "inspect FILE [PATH|QUERY] [-d N] [--largest N] [--sizes] :: types, keys, lengths; never a value",
-    .operands = operands,
-    .options = options,
+    .operands = inspect_page::operands,
+    .options = inspect_page::options,
     .foreign = cli::shared::foreign_to_reads,
     .input = cli::Input::read,
-    .description = description,
-    .examples = examples,
-    .exits = exits,
-    .see_also = related,
+    .description = inspect_page::description,
+    .examples = inspect_page::examples,
+    .exits = inspect_page::exits,
+    .see_also = inspect_page::related,
     .run = run_inspect};
 
 }  // namespace jt::commands

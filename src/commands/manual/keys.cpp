@@ -6,7 +6,7 @@
 
 namespace jt::commands {
 
-namespace {
+namespace keys_page {
 
 constexpr std::array<cli::CommandOperand, 2> operands{cli::shared::file, cli::shared::one_value};
 
@@ -58,20 +58,20 @@ constexpr std::array<cli::ExitNote, 4> exits{{
 
 constexpr std::array<std::string_view, 2> related{"inspect", "get"};
 
-}  // namespace
+}  // namespace keys_page
 
 constinit const cli::Command keys_command{.name = "keys",
                                           .group = cli::Group::explore,
                                           .summary = "list the keys at a path with their types",
                                           .guide = "keys FILE [PATH] :: keys, types, lengths",
-                                          .operands = operands,
-                                          .options = options,
+                                          .operands = keys_page::operands,
+                                          .options = keys_page::options,
                                           .foreign = cli::shared::foreign_to_reads,
                                           .input = cli::Input::read,
-                                          .description = description,
-                                          .examples = examples,
-                                          .exits = exits,
-                                          .see_also = related,
+                                          .description = keys_page::description,
+                                          .examples = keys_page::examples,
+                                          .exits = keys_page::exits,
+                                          .see_also = keys_page::related,
                                           .one_value = true,
                                           .run = run_keys};
 

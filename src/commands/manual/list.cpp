@@ -7,7 +7,7 @@
 
 namespace jt::commands {
 
-namespace {
+namespace list_page {
 
 constexpr std::array<cli::Option, 1> own{{
     {.name = "full", .meaning = "ask every server, and print its tools, prompts and resources"},
@@ -63,17 +63,17 @@ constexpr std::array<cli::ExitNote, 3> exits{{
 
 constexpr std::array<std::string_view, 2> related{"grep", "inspect"};
 
-}  // namespace
+}  // namespace list_page
 
 constinit const cli::Command list_command{.name = "list",
                                           .group = cli::Group::catalogue,
                                           .summary = "list the MCP servers that are defined on this computer",
                                           .guide = "list [--config FILE] :: MCP servers",
-                                          .options = options,
-                                          .description = description,
-                                          .examples = examples,
-                                          .exits = exits,
-                                          .see_also = related,
+                                          .options = list_page::options,
+                                          .description = list_page::description,
+                                          .examples = list_page::examples,
+                                          .exits = list_page::exits,
+                                          .see_also = list_page::related,
                                           .run = run_list};
 
 }  // namespace jt::commands

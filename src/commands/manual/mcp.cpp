@@ -7,7 +7,7 @@
 
 namespace jt::commands {
 
-namespace {
+namespace mcp_page {
 
 constexpr std::array<std::string_view, 8> hosts{"claude", "claude-desktop", "codex",    "copilot",
                                                 "vscode", "cursor",         "windsurf", "zed"};
@@ -116,17 +116,17 @@ constexpr std::array<cli::ExitNote, 2> exits{{
 
 constexpr std::array<std::string_view, 4> related{"inspect", "patch", "preview", "list"};
 
-}  // namespace
+}  // namespace mcp_page
 
 constinit const cli::Command mcp_command{.name = "mcp",
                                          .group = cli::Group::catalogue,
                                          .summary = "serve jt as tools of the Model Context Protocol",
                                          .guide = "mcp [--http] :: an MCP server",
-                                         .options = options,
-                                         .description = description,
-                                         .examples = examples,
-                                         .exits = exits,
-                                         .see_also = related,
+                                         .options = mcp_page::options,
+                                         .description = mcp_page::description,
+                                         .examples = mcp_page::examples,
+                                         .exits = mcp_page::exits,
+                                         .see_also = mcp_page::related,
                                          .run = run_mcp};
 
 }  // namespace jt::commands

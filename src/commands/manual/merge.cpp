@@ -6,7 +6,7 @@
 
 namespace jt::commands {
 
-namespace {
+namespace merge_page {
 
 constexpr std::array<cli::CommandOperand, 3> operands{{
     cli::shared::edited_file,
@@ -40,18 +40,18 @@ constexpr std::array<cli::Example, 1> examples{{
 
 constexpr std::array<std::string_view, 3> related{"patch", "set", "undo"};
 
-}  // namespace
+}  // namespace merge_page
 
 constinit const cli::Command merge_command{.name = "merge",
                                            .group = cli::Group::edit,
                                            .summary = "set several members of an object",
                                            .guide = "merge FILE PATH OBJECT [--deep]",
-                                           .operands = operands,
-                                           .options = options,
-                                           .description = description,
-                                           .examples = examples,
+                                           .operands = merge_page::operands,
+                                           .options = merge_page::options,
+                                           .description = merge_page::description,
+                                           .examples = merge_page::examples,
                                            .exits = cli::shared::edit_exits,
-                                           .see_also = related,
+                                           .see_also = merge_page::related,
                                            .quiet_result = true,
                                            .run = run_merge};
 

@@ -6,7 +6,7 @@
 
 namespace jt::commands {
 
-namespace {
+namespace merge_file_page {
 
 constexpr std::array<cli::CommandOperand, 3> operands{{
     {.name = "OURS", .meaning = "the document that is changed", .complete = cli::Complete::file},
@@ -111,19 +111,19 @@ constexpr std::array<cli::ExitNote, 4> exits{{
 
 constexpr std::array<std::string_view, 3> related{"diff", "merge", "undo"};
 
-}  // namespace
+}  // namespace merge_file_page
 
 constinit const cli::Command merge_file_command{
     .name = "merge-file",
     .group = cli::Group::edit,
     .summary = "merge the changes of another document since a common base",
     .guide = "merge-file OURS BASE THEIRS [-p] [--theirs] :: three-way merge by value, exit 1 for conflicts",
-    .operands = operands,
-    .options = options,
-    .description = description,
-    .examples = examples,
-    .exits = exits,
-    .see_also = related,
+    .operands = merge_file_page::operands,
+    .options = merge_file_page::options,
+    .description = merge_file_page::description,
+    .examples = merge_file_page::examples,
+    .exits = merge_file_page::exits,
+    .see_also = merge_file_page::related,
     .quiet_result = true,
     .run = run_merge_file};
 

@@ -6,7 +6,7 @@
 
 namespace jt::commands {
 
-namespace {
+namespace patch_page {
 
 constexpr std::array<std::string_view, 9> operations{"set",    "insert", "remove", "merge", "append",
                                                      "rename", "move",   "copy",   "delete"};
@@ -121,19 +121,19 @@ constexpr std::array<cli::ExitNote, 4> exits{{
 
 constexpr std::array<std::string_view, 3> related{"set", "undo", "inspect"};
 
-}  // namespace
+}  // namespace patch_page
 
 constinit const cli::Command patch_command{
     .name = "patch",
     .group = cli::Group::edit,
     .summary = "edit values by path or by match, one operation or several",
     .guide = "patch FILE --ops OPS.json | --merge-patch FILE :: many edits in one write (RFC 6902, 7396)",
-    .operands = operands,
-    .options = options,
-    .description = description,
-    .examples = examples,
-    .exits = exits,
-    .see_also = related,
+    .operands = patch_page::operands,
+    .options = patch_page::options,
+    .description = patch_page::description,
+    .examples = patch_page::examples,
+    .exits = patch_page::exits,
+    .see_also = patch_page::related,
     .quiet_result = true,
     .run = run_patch};
 

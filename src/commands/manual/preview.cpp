@@ -6,7 +6,7 @@
 
 namespace jt::commands {
 
-namespace {
+namespace preview_page {
 
 constexpr std::array<cli::CommandOperand, 2> operands{{
     {.name = "FILE", .meaning = "a JSON document; '-' is standard input", .complete = cli::Complete::file},
@@ -104,18 +104,18 @@ constexpr std::array<cli::ExitNote, 3> exits{{
 
 constexpr std::array<std::string_view, 4> related{"apply", "sessions", "patch", "inspect"};
 
-}  // namespace
+}  // namespace preview_page
 
 constinit const cli::Command preview_command{.name = "preview",
                                              .group = cli::Group::edit,
                                              .summary = "propose changes from an instruction in plain English",
                                              .guide = "preview FILE INSTRUCTION :: changes to apply",
-                                             .operands = operands,
-                                             .options = options,
-                                             .description = description,
-                                             .examples = examples,
-                                             .exits = exits,
-                                             .see_also = related,
+                                             .operands = preview_page::operands,
+                                             .options = preview_page::options,
+                                             .description = preview_page::description,
+                                             .examples = preview_page::examples,
+                                             .exits = preview_page::exits,
+                                             .see_also = preview_page::related,
                                              .run = run_preview};
 
 }  // namespace jt::commands

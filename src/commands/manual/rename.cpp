@@ -6,7 +6,7 @@
 
 namespace jt::commands {
 
-namespace {
+namespace rename_page {
 
 constexpr std::array<cli::CommandOperand, 3> operands{{
     cli::shared::edited_file,
@@ -37,18 +37,18 @@ constexpr std::array<cli::Example, 1> examples{{
 
 constexpr std::array<std::string_view, 3> related{"set", "patch", "undo"};
 
-}  // namespace
+}  // namespace rename_page
 
 constinit const cli::Command rename_command{.name = "rename",
                                             .group = cli::Group::edit,
                                             .summary = "change the key of a member",
                                             .guide = "rename FILE PATH NAME :: another key",
-                                            .operands = operands,
-                                            .options = options,
-                                            .description = description,
-                                            .examples = examples,
+                                            .operands = rename_page::operands,
+                                            .options = rename_page::options,
+                                            .description = rename_page::description,
+                                            .examples = rename_page::examples,
                                             .exits = cli::shared::edit_exits,
-                                            .see_also = related,
+                                            .see_also = rename_page::related,
                                             .quiet_result = true,
                                             .run = run_rename};
 

@@ -6,7 +6,7 @@
 
 namespace jt::commands {
 
-namespace {
+namespace sessions_page {
 
 constexpr std::array<std::string_view, 4> actions{"list", "show", "drop", "prune"};
 
@@ -54,18 +54,18 @@ constexpr std::array<cli::ExitNote, 3> exits{{
 
 constexpr std::array<std::string_view, 2> related{"preview", "apply"};
 
-}  // namespace
+}  // namespace sessions_page
 
 constinit const cli::Command sessions_command{.name = "sessions",
                                               .group = cli::Group::edit,
                                               .summary = "list, show and remove the sessions of jt preview",
                                               .guide = "sessions [show ID] :: previews to apply",
-                                              .operands = operands,
-                                              .options = options,
-                                              .description = description,
-                                              .examples = examples,
-                                              .exits = exits,
-                                              .see_also = related,
+                                              .operands = sessions_page::operands,
+                                              .options = sessions_page::options,
+                                              .description = sessions_page::description,
+                                              .examples = sessions_page::examples,
+                                              .exits = sessions_page::exits,
+                                              .see_also = sessions_page::related,
                                               .run = run_sessions};
 
 }  // namespace jt::commands

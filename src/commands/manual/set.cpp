@@ -7,7 +7,7 @@
 
 namespace jt::commands {
 
-namespace {
+namespace set_page {
 
 constexpr std::array<cli::CommandOperand, 3> operands{{
     cli::shared::edited_file,
@@ -74,18 +74,18 @@ constexpr std::array<cli::Example, 7> examples{{
 
 constexpr std::array<std::string_view, 3> related{"patch", "delete", "undo"};
 
-}  // namespace
+}  // namespace set_page
 
 constinit const cli::Command set_command{.name = "set",
                                          .group = cli::Group::edit,
                                          .summary = "replace or add a value",
                                          .guide = "set FILE PATH|QUERY VALUE [--all] :: replace or add",
-                                         .operands = operands,
-                                         .options = options,
-                                         .description = description,
-                                         .examples = examples,
+                                         .operands = set_page::operands,
+                                         .options = set_page::options,
+                                         .description = set_page::description,
+                                         .examples = set_page::examples,
                                          .exits = cli::shared::edit_exits,
-                                         .see_also = related,
+                                         .see_also = set_page::related,
                                          .quiet_result = true,
                                          .run = run_set};
 

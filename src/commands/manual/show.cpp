@@ -10,7 +10,7 @@
 
 namespace jt::commands {
 
-namespace {
+namespace show_page {
 
 // The digits of a number, so that the limits that hold by default are in `ClipOptions` alone.
 template <std::uint64_t number>
@@ -117,20 +117,20 @@ constexpr std::array<cli::ExitNote, 4> exits{{
 
 constexpr std::array<std::string_view, 2> related{"get", "inspect"};
 
-}  // namespace
+}  // namespace show_page
 
 constinit const cli::Command show_command{.name = "show",
                                           .group = cli::Group::explore,
                                           .summary = "print a document truncated to fit; omissions are marked",
                                           .guide = "show FILE [PATH] [--max-bytes N] :: truncated to fit",
-                                          .operands = operands,
-                                          .options = options,
+                                          .operands = show_page::operands,
+                                          .options = show_page::options,
                                           .foreign = cli::shared::foreign_to_reads,
                                           .input = cli::Input::read,
-                                          .description = description,
-                                          .examples = examples,
-                                          .exits = exits,
-                                          .see_also = related,
+                                          .description = show_page::description,
+                                          .examples = show_page::examples,
+                                          .exits = show_page::exits,
+                                          .see_also = show_page::related,
                                           .one_value = true,
                                           .run = run_show};
 

@@ -6,7 +6,7 @@
 
 namespace jt::commands {
 
-namespace {
+namespace table_page {
 
 constexpr std::array<cli::CommandOperand, 3> operands{{
     cli::shared::file,
@@ -106,21 +106,21 @@ constexpr std::array<cli::ExitNote, 3> exits{{
 
 constexpr std::array<std::string_view, 3> related{"get", "inspect", "keys"};
 
-}  // namespace
+}  // namespace table_page
 
 constinit const cli::Command table_command{
     .name = "table",
     .group = cli::Group::explore,
     .summary = "print values as rows and columns, or as CSV",
     .guide = "table FILE QUERY [COLUMN...] [--csv|--tsv|--markdown|--jsonl] [--limit N] :: one row for each value",
-    .operands = operands,
-    .options = options,
+    .operands = table_page::operands,
+    .options = table_page::options,
     .foreign = cli::shared::foreign_to_reads,
     .input = cli::Input::read,
-    .description = description,
-    .examples = examples,
-    .exits = exits,
-    .see_also = related,
+    .description = table_page::description,
+    .examples = table_page::examples,
+    .exits = table_page::exits,
+    .see_also = table_page::related,
     .run = run_table};
 
 }  // namespace jt::commands

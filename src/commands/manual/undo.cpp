@@ -6,7 +6,7 @@
 
 namespace jt::commands {
 
-namespace {
+namespace undo_page {
 
 constexpr std::array<cli::CommandOperand, 1> operands{{
     {.name = "FILE", .meaning = "a document that jt edited", .complete = cli::Complete::file},
@@ -51,18 +51,18 @@ constexpr std::array<cli::ExitNote, 4> exits{{
 
 constexpr std::array<std::string_view, 2> related{"patch", "set"};
 
-}  // namespace
+}  // namespace undo_page
 
 constinit const cli::Command undo_command{.name = "undo",
                                           .group = cli::Group::edit,
                                           .summary = "undo the last edit of a file",
                                           .guide = "undo FILE :: the last edit",
-                                          .operands = operands,
-                                          .options = options,
-                                          .description = description,
-                                          .examples = examples,
-                                          .exits = exits,
-                                          .see_also = related,
+                                          .operands = undo_page::operands,
+                                          .options = undo_page::options,
+                                          .description = undo_page::description,
+                                          .examples = undo_page::examples,
+                                          .exits = undo_page::exits,
+                                          .see_also = undo_page::related,
                                           .quiet_result = true,
                                           .run = run_undo};
 

@@ -6,7 +6,7 @@
 
 namespace jt::commands {
 
-namespace {
+namespace validate_page {
 
 constexpr std::array<cli::CommandOperand, 1> operands{{
     {.name = "FILE",
@@ -58,19 +58,19 @@ constexpr std::array<cli::ExitNote, 3> exits{{
 
 constexpr std::array<std::string_view, 1> related{"inspect"};
 
-}  // namespace
+}  // namespace validate_page
 
 constinit const cli::Command validate_command{.name = "validate",
                                               .group = cli::Group::check,
                                               .summary = "check that documents are valid JSON, and show the errors",
                                               .guide = "validate FILE... :: is it JSON, and where not",
-                                              .operands = operands,
-                                              .options = options,
+                                              .operands = validate_page::operands,
+                                              .options = validate_page::options,
                                               .input = cli::Input::read,
-                                              .description = description,
-                                              .examples = examples,
-                                              .exits = exits,
-                                              .see_also = related,
+                                              .description = validate_page::description,
+                                              .examples = validate_page::examples,
+                                              .exits = validate_page::exits,
+                                              .see_also = validate_page::related,
                                               .quiet_result = true,
                                               .run = run_validate};
 

@@ -18,7 +18,7 @@ namespace {
 
 constexpr int most_links = 40;  // the same limit as the kernel
 
-using Refused = tl::unexpected<Refusal>;
+using Refused = Unexpected<Refusal>;
 
 Refused refuse(std::string why) { return Refused({FindingCode::path_outside_root, std::move(why)}); }
 
@@ -35,7 +35,7 @@ class FileTree::Walk {
     put_first(path);
   }
 
-  tl::expected<Found, Refusal> run() {
+  Expected<Found, Refusal> run() {
     Found here;
     here.kind = Found::Kind::folder;
     while (!todo_.empty()) {
@@ -62,8 +62,8 @@ class FileTree::Walk {
   }
 
  private:
-  static tl::expected<Found, Refusal> through(const Found& file) { return no_folder(file.key); }
-  static tl::expected<Found, Refusal> unreadable(int number) {
+  static Expected<Found, Refusal> through(const Found& file) { return no_folder(file.key); }
+  static Expected<Found, Refusal> unreadable(int number) {
     return Refused({FindingCode::file_not_found, fmt::format("cannot be reached: {}", bytes::system_text(number))});
   }
 
@@ -102,7 +102,7 @@ class FileTree::Walk {
   int links_ = 0;
 };
 
-tl::expected<Found, Refusal> FileTree::find(std::string_view path, bool keep_link) const {
+Expected<Found, Refusal> FileTree::find(std::string_view path, bool keep_link) const {
   auto found = Walk(*this, path, keep_link).run();
   if (found && path.ends_with('/') && found->kind != Found::Kind::folder && found->kind != Found::Kind::absent) {
     return no_folder(found->key);
@@ -111,7 +111,7 @@ tl::expected<Found, Refusal> FileTree::find(std::string_view path, bool keep_lin
 }
 
 /// What is there now, or an errno.
-tl::expected<Found, int> FileTree::look(const std::string& key) const {
+Expected<Found, int> FileTree::look(const std::string& key) const {
   Found found;
   found.key = key;
   if (const Entry* const left = changed(key); left != nullptr) {
@@ -131,7 +131,7 @@ tl::expected<Found, int> FileTree::look(const std::string& key) const {
   if (!there) {
     const int error = folder.file.valid() ? errno : folder.error;
     if (folder.leaves || error == ENOENT || error == ENOTDIR) return found;
-    return tl::unexpected(error);
+    return Unexpected(error);
   }
   found.names = status.st_nlink;
   found.size = static_cast<std::uint64_t>(status.st_size);
@@ -142,7 +142,7 @@ tl::expected<Found, int> FileTree::look(const std::string& key) const {
   if (found.kind == Found::Kind::link) {
     std::array<char, PATH_MAX> text{};
     const ssize_t length = ::readlinkat(folder.file.get(), name.c_str(), text.data(), text.size());
-    if (length < 0) return tl::unexpected(errno);
+    if (length < 0) return Unexpected(errno);
     found.target.assign(text.data(), static_cast<std::size_t>(length));
   }
   return found;

@@ -36,7 +36,7 @@ class FileTree {
   explicit FileTree(const Workspace& workspace) : workspace_(workspace) {}
 
   /// Links are followed, at the end only without `keep_link`. The path is one that refuse_path accepts.
-  [[nodiscard]] tl::expected<Found, Refusal> find(std::string_view path, bool keep_link) const;
+  [[nodiscard]] Expected<Found, Refusal> find(std::string_view path, bool keep_link) const;
 
   /// The content of a file that was found.
   [[nodiscard]] Content content(const Found& file) const;
@@ -60,7 +60,7 @@ class FileTree {
     std::map<std::string, Node, std::less<>> below;
   };
   class Walk;
-  [[nodiscard]] tl::expected<Found, int> look(const std::string& key) const;
+  [[nodiscard]] Expected<Found, int> look(const std::string& key) const;
   [[nodiscard]] const Entry* changed(std::string_view key) const;
   /// The node of the path. With `folders` the nodes above it become folders.
   Node& node(std::string_view key, bool folders);

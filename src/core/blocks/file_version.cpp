@@ -16,13 +16,13 @@
 namespace jt::blocks {
 namespace {
 
-constexpr std::size_t chunk = std::size_t{256} << 10;
+constexpr std::size_t hashed_at_once = std::size_t{256} << 10;
 
 }  // namespace
 
 Result<FileVersion> version_of(const bytes::Fd& file, std::string_view name) {
   scan::Digest digest;
-  std::vector<std::uint8_t> buffer(chunk);
+  std::vector<std::uint8_t> buffer(hashed_at_once);
   for (;;) {
     const ssize_t count = ::pread(file.get(), buffer.data(), buffer.size(), static_cast<off_t>(digest.bytes()));
     if (count < 0 && errno == EINTR) continue;

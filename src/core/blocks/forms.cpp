@@ -45,10 +45,10 @@ bool holds_object(const View& string) {
 }
 
 /// What is known of a call while its members are read.
-class CallReader {
+class FormReader {
  public:
   /// `base`: the offset of the outermost object.
-  explicit CallReader(std::size_t base) : base_(base) {}
+  explicit FormReader(std::size_t base) : base_(base) {}
 
   std::optional<Spelled> read(const View& object, bool inner) {
     std::size_t count = 0;
@@ -90,7 +90,7 @@ class CallReader {
 
   bool function(const View& member) {
     if (!member.is_object()) return false;
-    const std::optional<Spelled> inner = CallReader(base_).read(member, true);
+    const std::optional<Spelled> inner = FormReader(base_).read(member, true);
     if (!inner || inner->form != Form::arguments) return false;
     call_ = *inner;
     call_.form = Form::function;
@@ -186,7 +186,7 @@ bool has_call_keys(std::string_view text) {
 }
 
 std::optional<Spelled> spelled_call(const View& object) {
-  return object.is_object() ? CallReader(object.offset()).read(object, false) : std::nullopt;
+  return object.is_object() ? FormReader(object.offset()).read(object, false) : std::nullopt;
 }
 
 ToolForm::ToolForm(std::string_view text, const Spelled& call, std::string_view name_text)

@@ -172,7 +172,7 @@ class Walk {
 
 }  // namespace
 
-tl::expected<Fd, int> open_by_kernel(const Beneath& place) {
+Expected<Fd, int> open_by_kernel(const Beneath& place) {
   const std::string path = place.rest.empty() ? "." : place.rest;
   open_how how{};
   how.flags = static_cast<decltype(how.flags)>(place.flags | O_CLOEXEC);
@@ -184,7 +184,7 @@ tl::expected<Fd, int> open_by_kernel(const Beneath& place) {
     const long file = ::syscall(SYS_openat2, place.folder, path.c_str(), &how, sizeof how);
     if (file >= 0) return Fd(static_cast<int>(file));
     if (errno == EINTR || (errno == EAGAIN && ++renames < most_tries)) continue;
-    return tl::unexpected(errno);
+    return Unexpected(errno);
   }
 }
 

@@ -3,7 +3,7 @@
 #pragma once
 
 #include <string>
-#include <tl/expected.hpp>
+#include "core/expected.hpp"
 
 #include "core/bytes/fd.hpp"
 
@@ -38,7 +38,7 @@ struct FoundFolder {
 /// openat2(2) with RESOLVE_BENEATH | RESOLVE_NO_MAGICLINKS; its errno if it fails. EXDEV: the path leaves the root,
 /// or holds an absolute link; ELOOP: a circle or a magic link; ENOSYS, EPERM: the kernel or a seccomp filter does not
 /// support it. EAGAIN (the path was renamed meanwhile) is first tried again a limited number of times.
-tl::expected<Fd, int> open_by_kernel(const Beneath& place);
+Expected<Fd, int> open_by_kernel(const Beneath& place);
 
 /// The same, component by component, each opened with O_NOFOLLOW below the one before. Links are read and followed
 /// here, and `..` returns to the folder that it was entered from, so a rename meanwhile cannot lead outside. At a

@@ -18,7 +18,7 @@ namespace {
 
 using std::chrono::steady_clock;
 
-constexpr int most_tries = 64;
+constexpr int most_lock_tries = 64;
 
 bool same_file(const struct stat& a, const struct stat& b) { return a.st_dev == b.st_dev && a.st_ino == b.st_ino; }
 
@@ -79,7 +79,7 @@ Result<std::optional<EditTarget::Opened>> EditTarget::open_now(const Roots& root
 Result<std::unique_ptr<EditTarget>> EditTarget::open(const Roots& roots, std::string_view file,
                                                      const EditOpening& how) {
   const LockWait wait{steady_clock::now() + how.lock_timeout, how.lock_timeout};
-  for (int tries = 0; tries < most_tries || steady_clock::now() < wait.until; ++tries) {
+  for (int tries = 0; tries < most_lock_tries || steady_clock::now() < wait.until; ++tries) {
     auto opened = open_now(roots, file, how);
     if (!opened) {
       propose_similar(roots, file, opened.error());

@@ -17,7 +17,7 @@ namespace jt::bytes {
 namespace {
 
 constexpr mode_t permissions = 07777;
-constexpr int most_tries = 16;  // attempts, while another process makes the data longer
+constexpr int most_size_tries = 16;  // attempts, while another process makes the data longer
 constexpr std::string_view access_list = "system.posix_acl_access";
 
 Failed lost(int number, std::string_view file, std::string_view what) {
@@ -31,7 +31,7 @@ Failed lost(int number, std::string_view file, std::string_view what) {
 /// Calls `get(buffer, size)`, which returns what getxattr returns, with a buffer that is large enough.
 template <class Get>
 std::optional<std::string> read_fully(Get get) {
-  for (int tries = 0; tries < most_tries; ++tries) {
+  for (int tries = 0; tries < most_size_tries; ++tries) {
     const ssize_t size = get(nullptr, std::size_t{0});
     if (size < 0) return std::nullopt;
     std::string text(static_cast<std::size_t>(size), '\0');

@@ -16,7 +16,7 @@ namespace jt::bytes {
 namespace {
 
 /// Of a folder with more entries than this, only a part is read.
-constexpr std::size_t most_entries = 10'000;
+constexpr std::size_t most_names = 10'000;
 
 Result<std::unique_ptr<Source>> as_source(Result<std::unique_ptr<FileSource>> source, Waiting waiting) {
   if (!source) return fail(std::move(source.error()));
@@ -34,7 +34,7 @@ std::vector<std::string> names_in(Fd folder) {
   while (const dirent* entry = ::readdir(entries.get())) {
     const std::string_view name = entry->d_name;
     if (!name.starts_with('.')) names.emplace_back(name);
-    if (names.size() == most_entries) break;
+    if (names.size() == most_names) break;
   }
   std::sort(names.begin(), names.end());
   return names;

@@ -16,7 +16,7 @@
 namespace jt::bytes {
 namespace {
 
-constexpr int most_turns = 4096;  // more than a path of PATH_MAX and 40 links can need
+constexpr int most_steps = 4096;  // more than a path of PATH_MAX and 40 links can need
 
 /// Removes the first component of a path, and the slashes before it.
 std::string_view take_component(std::string_view& path) {
@@ -185,7 +185,7 @@ Result<Fd> Roots::open_confined(const std::string& path, int flags) const {
   if (path.size() >= PATH_MAX) return fail(system_error(ENAMETOOLONG, "open", path));
   std::optional<Place> place = place_of(path);
   int links = 0;
-  for (int turn = 0; place && turn < most_turns; ++turn) {
+  for (int turn = 0; place && turn < most_steps; ++turn) {
     const Beneath beneath{place->root->folder.get(), place->root->real, std::move(place->rest), flags};
     if (opening_ == Opening::best) {
       auto file = open_by_kernel(beneath);

@@ -17,7 +17,7 @@ namespace jt::bytes {
 namespace {
 
 constexpr int most_names = 64;
-constexpr std::size_t chunk = std::size_t{256} << 10;
+constexpr std::size_t copied_at_once = std::size_t{256} << 10;
 constexpr std::uint64_t largest_copy = std::uint64_t{1} << 30;
 
 std::string descriptor_path(const Fd& file) { return fmt::format("/proc/self/fd/{}", file.get()); }
@@ -123,7 +123,7 @@ Result<void> StagedFile::copy(const Fd& from, std::uint64_t offset, std::uint64_
   offset += done;
   size -= done;
   if (size == 0) return {};
-  std::vector<std::uint8_t> buffer(static_cast<std::size_t>(std::min<std::uint64_t>(size, chunk)));
+  std::vector<std::uint8_t> buffer(static_cast<std::size_t>(std::min<std::uint64_t>(size, copied_at_once)));
   while (size > 0) {
     const auto piece = static_cast<std::size_t>(std::min<std::uint64_t>(size, buffer.size()));
     const ssize_t count = ::pread(from.get(), buffer.data(), piece, static_cast<off_t>(offset));

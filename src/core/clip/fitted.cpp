@@ -14,7 +14,7 @@ namespace jt::clip {
 
 namespace {
 
-constexpr std::uint64_t all = std::numeric_limits<std::uint64_t>::max();
+constexpr std::uint64_t every_element = std::numeric_limits<std::uint64_t>::max();
 // Characters of strings while levels and keys are chosen, and before more elements are.
 constexpr std::uint64_t short_string = 20;
 constexpr std::uint64_t good_string = 80;
@@ -73,7 +73,7 @@ class Reader {
       }
       if (!wanted) {
         if (!cursor_.skip()) return false;
-        count += cursor_.skip_elements(all);
+        count += cursor_.skip_elements(every_element);
       } else if (!value(entry, level + 1)) {
         return false;
       }
@@ -93,7 +93,7 @@ class Reader {
   }
 
   bool string(std::string& text, std::uint64_t& cut) {
-    document::CharacterGate gate(bytes_, all);
+    document::CharacterGate gate(bytes_, every_element);
     const scan::Sink keep = [&text](std::string_view piece) {
       text += piece;
       return true;
@@ -181,7 +181,7 @@ class Player {
     std::uint64_t cut = entry.key_cut;
     const std::string shown = first_characters(entry.key, options_.key_limit(), cut);
     // The path of what is below a key that is not known as a whole leads to the object that has the key.
-    if (cut_key_at_ >= location_.size() - 1) cut_key_at_ = entry.key_cut > 0 ? location_.size() - 1 : all;
+    if (cut_key_at_ >= location_.size() - 1) cut_key_at_ = entry.key_cut > 0 ? location_.size() - 1 : every_element;
     location_.back() = entry.key.find('\\') == std::string::npos ? entry.key : json::decode(entry.key);
     if (cut > 0) note_cut(shown, cut);
     sink_.key(shown, cut);
@@ -190,7 +190,8 @@ class Player {
   // Numbers are whole up to some digits, whatever the limit for strings is.
   [[nodiscard]] std::string digits(const std::string& text, std::uint64_t& cut) const {
     const std::size_t kept = std::min(
-        text.size(), std::max<std::size_t>(static_cast<std::size_t>(std::min(options_.max_string, all >> 1)), 40));
+        text.size(),
+        std::max<std::size_t>(static_cast<std::size_t>(std::min(options_.max_string, every_element >> 1)), 40));
     cut += text.size() - kept;
     return text.substr(0, kept);
   }
@@ -207,7 +208,7 @@ class Player {
   ClipSink& sink_;
   Clipped clipped_;
   path::Location location_;
-  std::size_t cut_key_at_ = all;  // the first step of the way whose key was cut
+  std::size_t cut_key_at_ = every_element;  // the first step of the way whose key was cut
 };
 
 // The largest value from `low` to `high` that fits; `low`, which is set already, where none does.
@@ -272,7 +273,7 @@ void Fitted::choose(const std::function<bool(const Fitted&)>& fits) {
     const std::uint64_t keys = outlines_[levels - 1]->upper_keys(most_);
     least(levels);
     options_.max_keys = std::min(most_.max_keys, std::max<std::uint64_t>(keys, 1));
-    if (keys != all && good()) break;
+    if (keys != every_element && good()) break;
   }
   if (levels == 1) {
     least(1);

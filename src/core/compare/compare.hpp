@@ -86,6 +86,6 @@ struct CompareError {
 /// some bytes for each level of nesting and one bit for each member of an object whose members are not in like order.
 /// Errors: those of the cursors; DUPLICATE_KEY where members of an object that has a key twice are not in like order;
 /// where they are, each is compared with the one in the same place.
-tl::expected<Counts, CompareError> compare(Side a, Side b, const CompareOptions& options, const OnChange& on_change);
+Expected<Counts, CompareError> compare(Side a, Side b, const CompareOptions& options, const OnChange& on_change);
 
 }  // namespace jt::compare

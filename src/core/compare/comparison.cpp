@@ -21,9 +21,9 @@ std::string_view name(ChangeKind kind) {
   return names[static_cast<std::size_t>(kind)];
 }
 
-tl::expected<Counts, CompareError> compare(Side a, Side b, const CompareOptions& options, const OnChange& on_change) {
+Expected<Counts, CompareError> compare(Side a, Side b, const CompareOptions& options, const OnChange& on_change) {
   Comparison comparison(a, b, options, on_change);
-  if (!comparison.run() && !comparison.stopped()) return tl::unexpected(comparison.failure());
+  if (!comparison.run() && !comparison.stopped()) return Unexpected(comparison.failure());
   return comparison.counts();
 }
 

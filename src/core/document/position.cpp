@@ -22,7 +22,7 @@ constexpr std::size_t after_caret = 26;
 
 constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
 /// Bytes per read.
-constexpr std::size_t piece = std::size_t{128} << 10;
+constexpr std::size_t read_at_once = std::size_t{128} << 10;
 
 bool leads(char byte) { return !text::is_continuation(byte); }
 
@@ -128,7 +128,7 @@ std::optional<Excerpt> LineTracker::excerpt(std::uint64_t offset) const {
 
 LineTracker track_to(bytes::Source& source, std::uint64_t offset) {
   LineTracker tracker;
-  std::vector<std::uint8_t> buffer(piece);
+  std::vector<std::uint8_t> buffer(read_at_once);
   std::uint64_t at = 0;
   while (at < offset + margin) {
     const auto want = static_cast<std::size_t>(std::min<std::uint64_t>(buffer.size(), offset + margin - at));
@@ -144,7 +144,7 @@ LineTracker track_to(bytes::Source& source, std::uint64_t offset) {
 void fill_positions(bytes::Source& source, std::vector<Position*> positions) {
   std::sort(positions.begin(), positions.end(),
             [](const Position* a, const Position* b) { return a->offset < b->offset; });
-  std::vector<std::uint8_t> buffer(piece);
+  std::vector<std::uint8_t> buffer(read_at_once);
   std::uint64_t begin = 0;
   LineCounter counter;
   bool mark = false;

@@ -14,11 +14,12 @@ namespace jt::edit {
 namespace {
 
 using value::View;
-using Kind = OperationKind;
 
-constexpr std::array own_kinds{Kind::set,    Kind::insert, Kind::remove,    Kind::merge,
-                               Kind::append, Kind::rename, Kind::add_number};
-constexpr std::array standard_kinds{Kind::add, Kind::delete_, Kind::replace, Kind::move, Kind::copy, Kind::test};
+constexpr std::array own_kinds{OperationKind::set,       OperationKind::insert, OperationKind::remove,
+                               OperationKind::merge,     OperationKind::append, OperationKind::rename,
+                               OperationKind::add_number};
+constexpr std::array standard_kinds{OperationKind::add,  OperationKind::delete_, OperationKind::replace,
+                                    OperationKind::move, OperationKind::copy,    OperationKind::test};
 
 Failed refuse(const std::string& message) { return fail(Code::invalid_input, message); }
 
@@ -38,9 +39,9 @@ Result<bool> flag_of(const View& object, std::string_view key) {
 }
 
 template <std::size_t size>
-Result<Kind> kind_of(const std::string& word, const std::array<Kind, size>& kinds) {
+Result<OperationKind> kind_of(const std::string& word, const std::array<OperationKind, size>& kinds) {
   std::vector<std::string> words;
-  for (const Kind kind : kinds) {
+  for (const OperationKind kind : kinds) {
     if (name(kind) == word) return kind;
     words.emplace_back(name(kind));
   }
@@ -127,7 +128,7 @@ Result<Operation> own(const View& object, const std::string& word) {
     operation.path = std::move(parsed);
   }
   TRY(take_targets(object, operation));
-  TRY(take_value(object, operation, operation.kind != Kind::remove));
+  TRY(take_value(object, operation, operation.kind != OperationKind::remove));
   if (const View expect = object.member("expect")) operation.expect = std::string(expect.text());
   for (const auto& [key, flag] : {std::pair{"expectAbsent", &operation.expect_absent},
                                   {"nullDeletes", &operation.null_deletes},
@@ -161,11 +162,11 @@ Result<Operation> standard(const View& object, const std::string& word) {
   operation.kind = kind;
   auto path = TRY(pointer_of(object, "path"));
   operation.path = std::move(path);
-  if (kind == Kind::move || kind == Kind::copy) {
+  if (kind == OperationKind::move || kind == OperationKind::copy) {
     auto from = TRY(pointer_of(object, "from"));
     operation.from = std::move(from);
   }
-  const bool needed = kind == Kind::add || kind == Kind::replace || kind == Kind::test;
+  const bool needed = kind == OperationKind::add || kind == OperationKind::replace || kind == OperationKind::test;
   TRY(take_value(object, operation, needed));
   return operation;
 }
@@ -188,18 +189,18 @@ Result<Operation> parse_one(const View& object) {
 Result<OperationKind> own_kind(const std::string& word) { return kind_of(word, own_kinds); }
 
 Result<void> check_operation(const Operation& operation) {
-  const Kind kind = operation.kind;
+  const OperationKind kind = operation.kind;
   if (operation.all && !operation.path.selector) return refuse(std::string(of_queries));
-  if (kind == Kind::rename && type_of_value(*operation.value) != scan::Type::string) {
+  if (kind == OperationKind::rename && type_of_value(*operation.value) != scan::Type::string) {
     return refuse("the \"value\" of \"rename\" is the new key, a string");
   }
-  if (kind == Kind::add_number && type_of_value(*operation.value) != scan::Type::number) {
+  if (kind == OperationKind::add_number && type_of_value(*operation.value) != scan::Type::number) {
     return refuse("the \"value\" of \"add_number\" is a number");
   }
-  if (operation.existing && kind != Kind::set && kind != Kind::merge) {
+  if (operation.existing && kind != OperationKind::set && kind != OperationKind::merge) {
     return refuse("\"existing\" belongs to \"set\" and \"merge\"");
   }
-  if (operation.inside && kind != Kind::set && kind != Kind::add_number) {
+  if (operation.inside && kind != OperationKind::set && kind != OperationKind::add_number) {
     return refuse("\"inside\" belongs to \"set\" and \"add_number\"");
   }
   return {};

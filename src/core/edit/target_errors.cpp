@@ -18,7 +18,7 @@ namespace {
 
 /// Candidates that are shown, and how much of them.
 constexpr std::size_t most_candidates = 5;
-constexpr std::uint64_t longest_candidate = 65'536;
+constexpr std::uint64_t longest_named_value = 65'536;
 constexpr std::size_t most_members = 3;
 constexpr std::size_t longest_member = 100;
 
@@ -281,7 +281,7 @@ Error Applier::several_targets(const GivenPath& given, const Targets& targets) {
     const splice::EntrySpan& node = targets.list[i].node;
     const path::Location& location = targets.location(targets.list[i]);
     error->available.push_back(spelled(location));
-    const auto text = node.value.size() > longest_candidate ? Result<std::string>("null") : value_at(node.value);
+    const auto text = node.value.size() > longest_named_value ? Result<std::string>("null") : value_at(node.value);
     candidates.add(location, text ? std::string_view(*text) : "null");
   }
   const std::vector<std::string> telling = candidates.telling();

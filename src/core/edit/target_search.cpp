@@ -16,12 +16,12 @@ namespace jt::edit {
 namespace {
 
 using Steps = std::vector<path::PathStep>;
-using Kind = path::PathStep::Kind;
 
 /// Whether these steps can be created in nothing: an index there is the first.
 bool creatable(const Steps& steps, std::size_t from) {
-  return std::all_of(steps.begin() + static_cast<std::ptrdiff_t>(from), steps.end(),
-                     [](const path::PathStep& step) { return step.kind != Kind::index || step.index == 0; });
+  return std::all_of(steps.begin() + static_cast<std::ptrdiff_t>(from), steps.end(), [](const path::PathStep& step) {
+    return step.kind != path::PathStep::Kind::index || step.index == 0;
+  });
 }
 
 /// What all targets of an operation share.
@@ -121,8 +121,8 @@ class Tail {
     for (std::size_t i = 0; i < steps_.size(); ++i) {
       const PathNode& at = tree.at(way[i]);
       const bool array = at.type == scan::Type::array;
-      const bool possible =
-          array ? steps_[i].kind != Kind::name : at.type == scan::Type::object && steps_[i].kind != Kind::index;
+      const bool possible = array ? steps_[i].kind != path::PathStep::Kind::name
+                                  : at.type == scan::Type::object && steps_[i].kind != path::PathStep::Kind::index;
       if (!possible) return false;
       const PathNode& child = tree.at(way[i + 1]);
       if (child.duplicate)
@@ -228,7 +228,7 @@ void drop_what_goes(std::deque<Target>& list, std::vector<bytes::Span> replaced)
 }
 
 bool same_step(const path::PathStep& a, const path::PathStep& b) {
-  return a.kind == b.kind && (a.kind == Kind::index ? a.index == b.index : a.text == b.text);
+  return a.kind == b.kind && (a.kind == path::PathStep::Kind::index ? a.index == b.index : a.text == b.text);
 }
 
 /// Targets that are all added to one container, the shortest way first. What one adds may be on the way of another: the
@@ -370,7 +370,8 @@ class TargetWalk {
       for (const path::PathStep& step : path_.path.steps) location.emplace_back(step.text);
       for (std::size_t k = 0; k < path_.path.steps.size(); ++k) {
         const path::PathStep& step = path_.path.steps[path_.path.steps.size() - 1 - k];
-        if (step.kind == Kind::index) location[location.size() - 1 - k] = static_cast<std::uint64_t>(step.index);
+        if (step.kind == path::PathStep::Kind::index)
+          location[location.size() - 1 - k] = static_cast<std::uint64_t>(step.index);
       }
       return text::excerpt(path::spell(location, path_.path.spelling));
     };

@@ -56,7 +56,7 @@ class Transaction::Attempt {
   enum class End : std::uint8_t { done, again };
 
   /// Uses a stream over the present document; null: a new one.
-  tl::expected<End, TransactionError> run(scan::Stream* first) {
+  Expected<End, TransactionError> run(scan::Stream* first) {
     while (results.size() < operations_.size() || first != nullptr) {
       if (results.size() < operations_.size() && operations_[results.size()].path.selector) {
         if (auto edited = edit_query(operations_[results.size()], first); !edited) return edited;
@@ -86,11 +86,11 @@ class Transaction::Attempt {
   std::size_t restart_at = 0;
 
  private:
-  static tl::unexpected<TransactionError> refuse(Error error, std::optional<std::size_t> operation = {}) {
-    return tl::unexpected(TransactionError{std::move(error), operation});
+  static Unexpected<TransactionError> refuse(Error error, std::optional<std::size_t> operation = {}) {
+    return Unexpected(TransactionError{std::move(error), operation});
   }
 
-  tl::expected<End, TransactionError> plan(Batch& batch) {
+  Expected<End, TransactionError> plan(Batch& batch) {
     for (std::size_t i = results.size(); i < operations_.size(); ++i) {
       const std::size_t taken = i - results.size();
       if (operations_[i].path.selector) break;  // it takes a pass of its own
@@ -105,7 +105,7 @@ class Transaction::Attempt {
 
   /// A move of what an index from the end names, or to one, within one array: which element that is depends on the
   /// move. The next operation is planned with indices from the start.
-  tl::expected<End, TransactionError> count_from_start(scan::Stream*& first) {
+  Expected<End, TransactionError> count_from_start(scan::Stream*& first) {
     const std::size_t index = results.size();
     if (!operations_[index].from || (counted_ && counted_at_ == index))
       return refuse(make_error(Code::io_error, "the operation cannot be located"), index);
@@ -150,7 +150,7 @@ class Transaction::Attempt {
   }
 
   /// An operation whose targets queries select, in the document as it is now.
-  tl::expected<End, TransactionError> edit_query(const Operation& operation, scan::Stream* first) {
+  Expected<End, TransactionError> edit_query(const Operation& operation, scan::Stream* first) {
     Targets all;
     for (std::size_t i = 0; i <= operation.others.size(); ++i) {
       const GivenPath& path = i == 0 ? operation.path : operation.others[i - 1];
@@ -198,7 +198,7 @@ class Transaction::Attempt {
     return {};
   }
 
-  tl::expected<End, TransactionError> apply(Batch& batch) {
+  Expected<End, TransactionError> apply(Batch& batch) {
     applier_.use(batch.tree());
     bool fresh = true;
     for (const Planned& planned : batch.planned()) {
@@ -233,30 +233,30 @@ Transaction::Transaction(splice::PieceTable& document, TransactionOptions option
 
 Transaction::~Transaction() = default;
 
-tl::expected<std::vector<OperationResult>, TransactionError> Transaction::run(std::span<const Operation> operations,
-                                                                              scan::Stream& first) {
-  if (auto fits = check_values(operations); !fits) return tl::unexpected(std::move(fits.error()));
+Expected<std::vector<OperationResult>, TransactionError> Transaction::run(std::span<const Operation> operations,
+                                                                          scan::Stream& first) {
+  if (auto fits = check_values(operations); !fits) return Unexpected(std::move(fits.error()));
   std::set<std::size_t> begins;
   scan::Stream* stream = &first;
   for (;;) {
     Attempt attempt(*this, operations, begins);
     const auto end = attempt.run(stream);
-    if (!end) return tl::unexpected(end.error());
+    if (!end) return Unexpected(end.error());
     if (*end == Attempt::End::done) {
-      if (auto valid = last_look(); !valid) return tl::unexpected(TransactionError{std::move(valid.error()), {}});
+      if (auto valid = last_look(); !valid) return Unexpected(TransactionError{std::move(valid.error()), {}});
       return std::move(attempt.results);
     }
     stream = nullptr;
     document_.reset();
     if (!begins.insert(attempt.restart_at).second) {
-      return tl::unexpected(
+      return Unexpected(
           TransactionError{make_error(Code::io_error, "an operation cannot be located"), attempt.restart_at});
     }
   }
 }
 
 /// Values with comments would make a JSON document invalid.
-tl::expected<void, TransactionError> Transaction::check_values(std::span<const Operation> operations) const {
+Expected<void, TransactionError> Transaction::check_values(std::span<const Operation> operations) const {
   if (document_.commented()) return {};
   const auto commented = std::find_if(operations.begin(), operations.end(),
                                       [](const Operation& operation) { return operation.commented; });
@@ -264,7 +264,7 @@ tl::expected<void, TransactionError> Transaction::check_values(std::span<const O
   Error error = make_error(Code::invalid_input,
                            fmt::format("the value has comments or a trailing comma, and '{}' is JSON", options_.file));
   error->hints.emplace_back("only a document that is read as JSONC may have them");
-  return tl::unexpected(TransactionError{std::move(error), static_cast<std::size_t>(commented - operations.begin())});
+  return Unexpected(TransactionError{std::move(error), static_cast<std::size_t>(commented - operations.begin())});
 }
 
 /// Every splice was checked already; this check does not depend on where they were made.

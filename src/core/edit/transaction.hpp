@@ -48,15 +48,15 @@ class Transaction {
 
   /// Applies all of them to the document. The first pass reads `first`, a stream over the unedited document with the
   /// observers that check it, to its end. After an error the result must be discarded.
-  tl::expected<std::vector<OperationResult>, TransactionError> run(std::span<const Operation> operations,
-                                                                   scan::Stream& first);
+  Expected<std::vector<OperationResult>, TransactionError> run(std::span<const Operation> operations,
+                                                               scan::Stream& first);
   /// How many passes over the document were needed.
   [[nodiscard]] std::size_t passes() const { return passes_; }
 
  private:
   class Attempt;
   Result<void> last_look();
-  [[nodiscard]] tl::expected<void, TransactionError> check_values(std::span<const Operation> operations) const;
+  [[nodiscard]] Expected<void, TransactionError> check_values(std::span<const Operation> operations) const;
 
   splice::PieceTable& document_;
   TransactionOptions options_;

@@ -6,7 +6,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <tl/expected.hpp>
+#include "core/expected.hpp"
 
 #include "core/mcp/message.hpp"
 
@@ -29,6 +29,6 @@ class Call {
 };
 
 /// What a handler answers: the members of the result as a JSON object, or an error of the protocol.
-using Answered = tl::expected<std::string, Fault>;
+using Answered = Expected<std::string, Fault>;
 
 }  // namespace jt::mcp

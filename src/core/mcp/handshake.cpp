@@ -15,7 +15,6 @@ namespace {
 /// Of the era that begins with `initialize`, newest first. They list tools, prompts and resources in the same way.
 constexpr std::array<std::string_view, 5> initialized_versions{"2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05",
                                                                "2024-10-07"};
-constexpr std::string_view stateless_version = "2026-07-28";
 
 Failed lacks(std::string_view method, std::string_view what) {
   return fail(Code::server_protocol, fmt::format("the result of '{}' has no {}", method, what));

@@ -20,7 +20,7 @@ std::string lowered(std::string_view text) {
   return result;
 }
 
-std::string_view trimmed(std::string_view text) {
+std::string_view without_blanks(std::string_view text) {
   const std::size_t begin = text.find_first_not_of(" \t");
   if (begin == std::string_view::npos) return {};
   return text.substr(begin, text.find_last_not_of(" \t") - begin + 1);
@@ -65,7 +65,7 @@ bool origin_allowed(std::string_view origin, std::string_view host) {
 bool bears(const HttpRequest& request, std::string_view token) {
   const auto value = header(request, "authorization");
   if (!value || value->size() < 7 || lowered(value->substr(0, 7)) != "bearer ") return false;
-  return same_secret(trimmed(std::string_view(*value).substr(7)), token);
+  return same_secret(without_blanks(std::string_view(*value).substr(7)), token);
 }
 
 /// Whether an Accept header takes the type; without one everything is taken.
@@ -76,7 +76,7 @@ bool accepts(const HttpRequest& request, std::string_view type) {
   for (std::string_view rest = *accept; !rest.empty();) {
     const std::size_t comma = std::min(rest.find(','), rest.size());
     const std::string_view range = rest.substr(0, comma);
-    const std::string name = lowered(trimmed(range.substr(0, range.find(';'))));
+    const std::string name = lowered(without_blanks(range.substr(0, range.find(';'))));
     if (name == type || name == family || name == "*/*") return true;
     rest.remove_prefix(std::min(rest.size(), comma + 1));
   }
@@ -120,7 +120,7 @@ std::optional<std::string> header(const HttpRequest& request, std::string_view n
   std::optional<std::string> joined;
   for (const auto& [key, value] : request.headers) {
     if (key != name) continue;
-    joined = joined ? *joined + ", " + std::string(trimmed(value)) : std::string(trimmed(value));
+    joined = joined ? *joined + ", " + std::string(without_blanks(value)) : std::string(without_blanks(value));
   }
   return joined;
 }
@@ -165,7 +165,7 @@ std::optional<HttpRefusal> check_post(const HttpRequest& request, const HttpPoli
     return HttpRefusal{413, code::refused, fmt::format("the message is longer than {} bytes", policy.body)};
   }
   const std::string type = lowered(header(request, "content-type").value_or(""));
-  if (trimmed(std::string_view(type).substr(0, type.find(';'))) != "application/json") {
+  if (without_blanks(std::string_view(type).substr(0, type.find(';'))) != "application/json") {
     return HttpRefusal{415, code::refused, "the 'Content-Type' must be application/json"};
   }
   if (!accepts(request, "application/json") || !takes_events(request)) {

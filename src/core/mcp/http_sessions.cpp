@@ -14,7 +14,7 @@ namespace {
 
 /// Streams that have ended are kept for clients that come back, but not many.
 constexpr std::size_t max_streams = 16;
-constexpr std::size_t max_held = std::size_t{4} << 20;
+constexpr std::size_t max_held_messages = std::size_t{4} << 20;
 /// The version that lets clients come back to the stream of a request.
 constexpr std::string_view resumable_since = "2025-11-25";
 
@@ -47,7 +47,7 @@ void HttpSession::prune() {
     held += place->second->held();
     if (place->second->done()) ++ended;
   }
-  for (auto place = streams_.begin(); place != streams_.end() && (ended > max_streams || held > max_held);) {
+  for (auto place = streams_.begin(); place != streams_.end() && (ended > max_streams || held > max_held_messages);) {
     if (!place->second->done()) {
       ++place;
       continue;

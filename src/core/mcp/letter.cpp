@@ -43,10 +43,10 @@ Envelope envelope_of(const value::View& params) {
 
 }  // namespace
 
-tl::expected<std::shared_ptr<const Letter>, Fault> Letter::read(std::string text) {
+Expected<std::shared_ptr<const Letter>, Fault> Letter::read(std::string text) {
   auto letter = std::make_shared<Letter>(std::move(text));
   auto message = parse_message(letter->tape_, letter->text_);
-  if (!message) return tl::unexpected(std::move(message.error()));
+  if (!message) return Unexpected(std::move(message.error()));
   letter->message_ = std::move(*message);
   if (!letter->message_.method.empty()) letter->envelope_ = envelope_of(letter->message_.params);
   return std::shared_ptr<const Letter>(std::move(letter));

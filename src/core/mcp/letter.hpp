@@ -23,7 +23,7 @@ struct Envelope {
 
 class Letter {
  public:
-  static tl::expected<std::shared_ptr<const Letter>, Fault> read(std::string text);
+  static Expected<std::shared_ptr<const Letter>, Fault> read(std::string text);
 
   [[nodiscard]] const Message& message() const { return message_; }
   [[nodiscard]] const Envelope& envelope() const { return envelope_; }

@@ -9,7 +9,7 @@
 namespace jt::mcp {
 namespace {
 
-using Parsed = tl::expected<Message, Fault>;
+using Parsed = Expected<Message, Fault>;
 
 /// An id is a string or a number; the protocol forbids null, but JSON-RPC uses it in errors.
 bool is_id(const value::View& value) { return value.is_string() || value.is_number() || value.is_null(); }
@@ -22,7 +22,7 @@ std::optional<std::int64_t> integer_in(std::string_view value) {
 }
 
 Parsed call(const value::View& value, const Fault& fault) {
-  const auto refuse = [&](std::string why) { return tl::unexpected(Fault{fault.code, fault.id, std::move(why)}); };
+  const auto refuse = [&](std::string why) { return Unexpected(Fault{fault.code, fault.id, std::move(why)}); };
   const value::View id = value.member("id");
   const value::View params = value.member("params");
   auto method = value.member("method").string();
@@ -39,7 +39,7 @@ Parsed call(const value::View& value, const Fault& fault) {
 
 /// A null result is a result, a null id an id.
 Parsed answer(const value::View& value, const Fault& fault) {
-  const auto refuse = [&](std::string why) { return tl::unexpected(Fault{fault.code, fault.id, std::move(why)}); };
+  const auto refuse = [&](std::string why) { return Unexpected(Fault{fault.code, fault.id, std::move(why)}); };
   const value::View id = value.member("id");
   const value::View error = value.find("error");
   Message message;
@@ -77,7 +77,7 @@ Fault parse_fault(const Error& error) {
 }
 
 Parsed parse_message(value::Tape& tape, std::string_view text) {
-  if (const auto read = tape.read(text); !read) return tl::unexpected(parse_fault(read.error()));
+  if (const auto read = tape.read(text); !read) return Unexpected(parse_fault(read.error()));
   return message_in(tape.root());
 }
 
@@ -85,17 +85,17 @@ Parsed message_in(const value::View& value) {
   Fault fault;
   if (!value.is_object()) {
     fault.message = value.is_array() ? "batches are not supported" : "the message is not an object";
-    return tl::unexpected(std::move(fault));
+    return Unexpected(std::move(fault));
   }
   const value::View id = value.member("id");
   if (is_id(id)) fault.id = id.text();
   if (value.member("jsonrpc").text() != R"("2.0")") {
     fault.message = R"("jsonrpc" is not "2.0")";
-    return tl::unexpected(std::move(fault));
+    return Unexpected(std::move(fault));
   }
   if (id && !is_id(id)) {
     fault.message = "the id is neither a string nor a number";
-    return tl::unexpected(std::move(fault));
+    return Unexpected(std::move(fault));
   }
   return value.member("method") ? call(value, fault) : answer(value, fault);
 }

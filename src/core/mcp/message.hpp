@@ -5,11 +5,14 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
-#include <tl/expected.hpp>
 
+#include "core/expected.hpp"
 #include "core/value/view.hpp"
 
 namespace jt::mcp {
+
+/// The version of the protocol that does without `initialize`.
+constexpr std::string_view stateless_version = "2026-07-28";
 
 /// Codes of JSON-RPC 2.0, and those that the Model Context Protocol adds.
 namespace code {
@@ -49,9 +52,9 @@ struct Fault {
 };
 
 /// The whole text is checked by RFC 8259 first, UTF-8 too.
-tl::expected<Message, Fault> parse_message(value::Tape& tape, std::string_view text);
+Expected<Message, Fault> parse_message(value::Tape& tape, std::string_view text);
 /// The same of a value that was checked.
-tl::expected<Message, Fault> message_in(const value::View& value);
+Expected<Message, Fault> message_in(const value::View& value);
 /// Why a text is no JSON: an error of the check, with the offset in bytes.
 Fault parse_fault(const Error& error);
 

@@ -22,7 +22,7 @@ struct ToolCall {
   value::View arguments;
 };
 
-tl::expected<ToolCall, Fault> tool_call(const value::View& params) {
+Expected<ToolCall, Fault> tool_call(const value::View& params) {
   const value::View name = params.find("name");
   const value::View arguments = params.find("arguments");
   if (!name) return refuse(code::invalid_params, "the params of 'tools/call' have no 'name'");
@@ -84,7 +84,7 @@ MethodTable tool_methods(ToolSet& tools, std::size_t page) {
       .cache = cached_for(60'000)};
   table["tools/call"] = {.handle = [&tools](Dialog& dialog) -> Answered {
                            const auto call = tool_call(dialog.request().params);
-                           if (!call) return tl::unexpected(call.error());
+                           if (!call) return Unexpected(call.error());
                            return tools.call(call->name, call->arguments, dialog);
                          },
                          .slow = true,

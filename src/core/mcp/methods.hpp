@@ -42,8 +42,8 @@ Answered page_of(const std::vector<std::string>& entries, std::string_view key, 
                  std::size_t page);
 
 /// A Fault of that code.
-inline tl::unexpected<Fault> refuse(std::int64_t code, std::string message, std::string data = {}) {
-  return tl::unexpected(Fault{code, "null", std::move(message), std::move(data)});
+inline Unexpected<Fault> refuse(std::int64_t code, std::string message, std::string data = {}) {
+  return Unexpected(Fault{code, "null", std::move(message), std::move(data)});
 }
 
 }  // namespace jt::mcp

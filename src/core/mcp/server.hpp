@@ -24,9 +24,8 @@
 
 namespace jt::mcp {
 
-/// Of the era that begins with `initialize`, newest first; and the one that does without.
+/// Of the era that begins with `initialize`, newest first.
 extern const std::array<std::string_view, 4> legacy_versions;
-constexpr std::string_view stateless_version = "2026-07-28";
 bool is_legacy_version(std::string_view version);
 
 /// What a server says of itself.

@@ -13,7 +13,7 @@ namespace {
 /// People take their time to answer, but a thread waits.
 constexpr std::chrono::minutes patience{10};
 /// How often a handler that waits looks whether it still should.
-constexpr std::chrono::milliseconds glance{50};
+constexpr std::chrono::milliseconds short_wait{50};
 
 }  // namespace
 
@@ -85,7 +85,7 @@ Answered Session::ask(Outlet& outlet, std::string_view method, std::string_view 
   lock.lock();
   bool wanted = true;
   while (!asked.done && wanted && std::chrono::steady_clock::now() < until) {
-    changed_.wait_for(lock, glance);
+    changed_.wait_for(lock, short_wait);
     lock.unlock();
     wanted = !asker.cancelled();
     lock.lock();

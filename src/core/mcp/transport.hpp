@@ -2,6 +2,7 @@
 // Transport: carries JSON-RPC messages to one server and back. The client knows nothing else of pipes and HTTP.
 #pragma once
 
+#include <algorithm>
 #include <chrono>
 #include <cstddef>
 #include <string>
@@ -13,6 +14,12 @@ namespace jt::mcp {
 
 using Clock = std::chrono::steady_clock;
 using Deadline = Clock::time_point;
+
+/// For `poll`: not negative, and an hour at most.
+inline int milliseconds_until(Deadline deadline) {
+  const auto rest = std::chrono::ceil<std::chrono::milliseconds>(deadline - Clock::now()).count();
+  return static_cast<int>(std::clamp<decltype(rest)>(rest, 0, 3'600'000));
+}
 
 /// A message to send. What is beside the text becomes headers where the transport has them (HTTP).
 struct Outgoing {

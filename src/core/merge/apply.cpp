@@ -8,7 +8,6 @@
 namespace jt::merge {
 namespace {
 
-using Kind = Operation::Kind;
 using Boundary = edit::MovingOffsets::Boundary;
 
 /// All offsets of an operation.
@@ -42,7 +41,9 @@ void each_offset(Conflict& conflict, const Visit& visit) {
 /// From the innermost containers outwards: what moves is then as it will be. What goes is there until all else is done
 /// in its container, so that new entries look like it.
 bool is_earlier(const Operation& x, const Operation& y) {
-  const auto depth = [](const Operation& each) { return each.target.depth + (each.kind == Kind::insert ? 1 : 0); };
+  const auto depth = [](const Operation& each) {
+    return each.target.depth + (each.kind == Operation::Kind::insert ? 1 : 0);
+  };
   if (depth(x) != depth(y)) return depth(x) > depth(y);
   return x.kind < y.kind;
 }
@@ -71,19 +72,19 @@ class Application {
     std::size_t at = first;
     refresh(operation, at);
     switch (operation.kind) {
-      case Kind::replace: {
+      case Operation::Kind::replace: {
         const auto text = TRY(text_of(operation.incoming.front()));
         TRY(splicer_.replace(operation.target, text));
         return {};
       }
-      case Kind::rename: {
+      case Operation::Kind::rename: {
         auto key = TRY(operation.incoming.front().side->key_text(operation.incoming.front().value));
         TRY(splicer_.replace_key(operation.target, std::move(key)));
         return {};
       }
-      case Kind::insert:
+      case Operation::Kind::insert:
         return insert(operation, first);
-      case Kind::remove:
+      case Operation::Kind::remove:
         TRY(splicer_.remove(operation.target.container, operation.target));
         return {};
     }

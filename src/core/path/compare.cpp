@@ -7,8 +7,6 @@
 namespace jt::path {
 namespace {
 
-using Kind = FilterValue::Kind;
-
 Result<const std::string*> canonical_of(const FilterValue& value) {
   if (!value.canonical) {
     std::string text = TRY(json::canonical(value.text));
@@ -27,11 +25,11 @@ Result<bool> equal_structures(const FilterValue& left, const FilterValue& right)
 Result<bool> equal(const FilterValue& left, const FilterValue& right) {
   if (left.kind != right.kind) return false;
   switch (left.kind) {
-    case Kind::number:
+    case FilterValue::Kind::number:
       return json::compare_numbers(left.text, right.text) == 0;
-    case Kind::string:
+    case FilterValue::Kind::string:
       return left.text == right.text;
-    case Kind::structure:
+    case FilterValue::Kind::structure:
       return equal_structures(left, right);
     default:
       return true;
@@ -41,8 +39,8 @@ Result<bool> equal(const FilterValue& left, const FilterValue& right) {
 /// Only numbers and strings have an order. The byte order of WTF-8 is that of its code points.
 bool less(const FilterValue& left, const FilterValue& right) {
   if (left.kind != right.kind) return false;
-  if (left.kind == Kind::number) return json::compare_numbers(left.text, right.text) < 0;
-  return left.kind == Kind::string && left.text < right.text;
+  if (left.kind == FilterValue::Kind::number) return json::compare_numbers(left.text, right.text) < 0;
+  return left.kind == FilterValue::Kind::string && left.text < right.text;
 }
 
 }  // namespace

@@ -12,21 +12,22 @@ namespace jt::path {
 namespace {
 
 /// Types of function parameters and results (RFC 9535, 2.4.1).
-enum class Kind : std::uint8_t { value, logical, nodes };
+enum class ParameterType : std::uint8_t { value, logical, nodes };
 
 struct Signature {
   std::string_view name;
   Function function;
-  Kind result;
-  Kind parameter;  ///< all parameters of a function have the same type
+  ParameterType result;
+  ParameterType parameter;  ///< all parameters of a function have the same type
   std::size_t arity;
 };
 
-constexpr std::array<Signature, 5> functions{{{"length", Function::length, Kind::value, Kind::value, 1},
-                                              {"count", Function::count, Kind::value, Kind::nodes, 1},
-                                              {"match", Function::match, Kind::logical, Kind::value, 2},
-                                              {"search", Function::search, Kind::logical, Kind::value, 2},
-                                              {"value", Function::value, Kind::value, Kind::nodes, 1}}};
+constexpr std::array<Signature, 5> functions{
+    {{"length", Function::length, ParameterType::value, ParameterType::value, 1},
+     {"count", Function::count, ParameterType::value, ParameterType::nodes, 1},
+     {"match", Function::match, ParameterType::logical, ParameterType::value, 2},
+     {"search", Function::search, ParameterType::logical, ParameterType::value, 2},
+     {"value", Function::value, ParameterType::value, ParameterType::nodes, 1}}};
 
 const Signature& signature(Function function) { return functions[static_cast<std::size_t>(function)]; }
 
@@ -56,7 +57,7 @@ bool needs_value(PathReader& reader, const Operand& operand, std::size_t at) {
   }
   if (const auto* call = std::get_if<std::shared_ptr<const Call>>(&operand)) {
     const Signature& found = signature((*call)->function);
-    if (found.result != Kind::value) {
+    if (found.result != ParameterType::value) {
       return reader.refuse_at(at, std::string(found.name) + "() gives true or false, which is not a value to use here");
     }
   }
@@ -64,7 +65,7 @@ bool needs_value(PathReader& reader, const Operand& operand, std::size_t at) {
 }
 
 bool check_argument(PathReader& reader, const Signature& function, const Operand& argument, std::size_t at) {
-  if (function.parameter == Kind::value) return needs_value(reader, argument, at);
+  if (function.parameter == ParameterType::value) return needs_value(reader, argument, at);
   if (std::holds_alternative<std::shared_ptr<const Query>>(argument)) return true;
   return reader.refuse_at(at, std::string(function.name) + "() needs a query");
 }
@@ -200,7 +201,7 @@ bool check_test(PathReader& reader, const Operand& operand, std::size_t at) {
   }
   if (const auto* call = std::get_if<std::shared_ptr<const Call>>(&operand)) {
     const Signature& found = signature((*call)->function);
-    if (found.result != Kind::logical) {
+    if (found.result != ParameterType::logical) {
       return reader.refuse_at(at, "the result of " + std::string(found.name) + "() must be compared with something");
     }
   }

@@ -14,7 +14,7 @@ namespace {
 
 /// How many values are searched for similar keys.
 constexpr std::uint64_t most_values = 1'000;
-constexpr std::size_t most_near = 3;
+constexpr std::size_t most_near_names = 3;
 
 Query beginning_of(const Query& query, std::size_t segments) {
   Query begin = query;
@@ -43,7 +43,7 @@ class NearKeys {
     const auto place = std::upper_bound(near_.begin(), near_.end(), far,
                                         [](std::size_t value, const auto& each) { return value < each.first; });
     near_.emplace(place, far, key);
-    if (near_.size() > most_near) near_.pop_back();
+    if (near_.size() > most_near_names) near_.pop_back();
   }
 
   [[nodiscard]] const std::string& wanted() const { return wanted_; }

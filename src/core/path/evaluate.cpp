@@ -37,7 +37,7 @@ bool reads_root(const Query& query) {
                                        [](const Segment& segment) { return reads_root(segment); });
 }
 
-bool goes_forward(const Selector& selector) {
+bool reads_forward(const Selector& selector) {
   if (selector.kind == Selector::Kind::index) return selector.index >= 0;
   if (selector.kind != Selector::Kind::slice) return true;
   const Slice& slice = selector.slice;
@@ -49,7 +49,7 @@ bool goes_forward(const Selector& selector) {
 bool one_pass(const Query& query) {
   for (std::size_t i = 0; i < query.segments.size(); ++i) {
     const Segment& segment = query.segments[i];
-    if (segment.descendant || segment.selectors.size() != 1 || !goes_forward(segment.selectors[0])) return false;
+    if (segment.descendant || segment.selectors.size() != 1 || !reads_forward(segment.selectors[0])) return false;
     if (segment.selectors[0].filter == nullptr) continue;
     // Candidates are held in memory, and the segments after the filter are evaluated there: only the root would be
     // read again.

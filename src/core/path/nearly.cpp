@@ -8,10 +8,6 @@
 namespace jt::path {
 namespace {
 
-bool all_digits(std::string_view text) {
-  return !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos;
-}
-
 /// Whether the string may be intended as a key: not if it looks like a part of an expression.
 bool is_likely_key(std::string_view text) {
   return !text.empty() && text.find_first_of("|(),*?\"'=<>{}&;!`\\") == std::string_view::npos &&
@@ -89,7 +85,7 @@ class Repair {
 
   bool add_key(std::string_view key) {
     if (!is_likely_key(key)) return false;
-    if (all_digits(key)) {
+    if (text::all_digits(key)) {
       out_ += '[';
       out_ += key;
       out_ += ']';
@@ -109,7 +105,7 @@ class Repair {
     while (!inside.empty() && inside.back() == ' ') inside.remove_suffix(1);
     if (inside.empty()) inside = "*";
     const char c = inside.front();
-    const bool index = all_digits(inside.substr(c == '-' ? 1 : 0));
+    const bool index = text::all_digits(inside.substr(c == '-' ? 1 : 0));
     const bool quoted = c == '\'' || c == '"';
     if (!index && !quoted && c != '*' && c != '?' && c != ':' && c != '-' && !text::is_digit(c)) return add_key(inside);
     query_ = query_ || !(index || quoted) || inside.find(',') != std::string_view::npos;

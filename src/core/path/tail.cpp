@@ -9,14 +9,14 @@
 namespace jt::path {
 namespace {
 
-constexpr std::size_t most_steps = 64;
+constexpr std::size_t most_steps_shown = 64;
 
 }  // namespace
 
 Tail Tail::of(std::span<const Segment> segments, bool one) {
   Tail tail;
   bool several = false;
-  for (const Segment& segment : segments.first(std::min(segments.size(), most_steps))) {
+  for (const Segment& segment : segments.first(std::min(segments.size(), most_steps_shown))) {
     const bool single = selects_one(segment);
     const bool followed = !segment.descendant && segment.selectors.size() == 1 && (single || !one);
     if (!followed) break;

@@ -4,13 +4,10 @@
 #include <charconv>
 
 #include "core/json/escape.hpp"
+#include "core/text/ascii.hpp"
 
 namespace jt::path {
 namespace {
-
-bool all_digits(std::string_view text) {
-  return !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos;
-}
 
 /// Digits, points and exponents: probably intended as a number.
 bool looks_numeric(std::string_view token) {
@@ -20,8 +17,8 @@ bool looks_numeric(std::string_view token) {
 }
 
 std::string reason(std::string_view token) {
-  if (token[0] == '-' && all_digits(token.substr(1))) return "an index of a pointer does not count from the end";
-  if (!all_digits(token)) return "an index is a whole number";
+  if (token[0] == '-' && text::all_digits(token.substr(1))) return "an index of a pointer does not count from the end";
+  if (!text::all_digits(token)) return "an index is a whole number";
   if (token[0] == '0') return "an index has no leading zeros";
   return "an index is smaller than 2^64";
 }
@@ -30,7 +27,7 @@ std::string reason(std::string_view token) {
 
 Result<std::optional<std::uint64_t>> token_index(std::string_view token, const Location& where) {
   std::uint64_t index = 0;
-  const bool canonical = token == "0" || (all_digits(token) && token[0] != '0');
+  const bool canonical = token == "0" || (text::all_digits(token) && token[0] != '0');
   if (canonical && std::from_chars(token.data(), token.data() + token.size(), index).ec == std::errc{}) return index;
   if (token.empty() || !looks_numeric(token)) return std::optional<std::uint64_t>{};
   const std::string array =

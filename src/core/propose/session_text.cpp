@@ -54,9 +54,9 @@ std::string text_of(const Change& change) {
 }
 
 /// Reads members of one object. After something was wrong, `good` is false.
-class Reader {
+class SessionReader {
  public:
-  explicit Reader(const View& object) : object_(object) {}
+  explicit SessionReader(const View& object) : object_(object) {}
 
   bool good = true;
 
@@ -93,7 +93,7 @@ class Reader {
 };
 
 std::optional<Change> change_of(const View& object) {
-  Reader reader(object);
+  SessionReader reader(object);
   Change change;
   change.id = reader.text("id");
   const std::string word = reader.text("operation");
@@ -148,7 +148,7 @@ Result<Pending> pending_of(std::string_view text) {
   value::Tape tape;
   if (const auto read = tape.read(text); !read) return damaged(read.error()->message);
   if (!tape.root().is_object()) return damaged("it is not an object");
-  Reader reader(tape.root());
+  SessionReader reader(tape.root());
   if (reader.raw("version").text() != std::to_string(version)) {
     return damaged("it was written by another version of this program");
   }

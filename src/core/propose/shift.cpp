@@ -13,11 +13,11 @@ bool begins(const Location& at, const Location& with) {
   return with.size() <= at.size() && std::equal(with.begin(), with.end(), at.begin());
 }
 
-bool is_element(const Location& at) { return !at.empty() && std::holds_alternative<std::uint64_t>(at.back()); }
+bool leads_to_element(const Location& at) { return !at.empty() && std::holds_alternative<std::uint64_t>(at.back()); }
 
 /// The index that `at` has in the array in which `element` is one; null if it is elsewhere.
 std::uint64_t* adjacent_index(Location& at, const Location& element) {
-  if (!is_element(element) || at.size() < element.size()) return nullptr;
+  if (!leads_to_element(element) || at.size() < element.size()) return nullptr;
   if (!std::equal(element.begin(), element.end() - 1, at.begin())) return nullptr;
   return std::get_if<std::uint64_t>(&at[element.size() - 1]);
 }
@@ -91,7 +91,7 @@ bool Shift::forward(const Step& step, Location& at, bool gap) {
   }
   close_up(at, step.at);
   make_room(at, step.to);
-  return is_element(step.to) || !begins(at, step.to);
+  return leads_to_element(step.to) || !begins(at, step.to);
 }
 
 std::optional<Location> Shift::now(Location then, std::size_t since) const {

@@ -39,18 +39,18 @@ ByteClass folded(const ByteClass& bytes) {
 }
 
 /// Classes of bytes that often follow each other: digits after digits, letters after letters.
-struct Kind {
+struct ByteKind {
   ByteClass bytes;
   double stays;  ///< how likely the next byte is of the same kind
 };
 
-const std::array<Kind, 5>& kinds() {
-  static const std::array<Kind, 5> all = [] {
-    std::array<Kind, 5> out{{{range('0', '9'), 0.85},
-                             {range('a', 'z'), 0.8},
-                             {range('A', 'Z'), 0.4},
-                             {beyond_ascii(), 0.93},
-                             {ByteClass(), 0.4}}};
+const std::array<ByteKind, 5>& kinds() {
+  static const std::array<ByteKind, 5> all = [] {
+    std::array<ByteKind, 5> out{{{range('0', '9'), 0.85},
+                                 {range('a', 'z'), 0.8},
+                                 {range('A', 'Z'), 0.4},
+                                 {beyond_ascii(), 0.93},
+                                 {ByteClass(), 0.4}}};
     out[4].bytes = ~(out[0].bytes | out[1].bytes | out[2].bytes | out[3].bytes);
     return out;
   }();
@@ -251,7 +251,7 @@ double information_bits(const ByteClass& bytes, std::size_t run) {
   const double among = commonness(bytes);
   if (among == 0 || run == 0) return 0;
   double stays = 0;
-  for (const Kind& kind : kinds()) {
+  for (const ByteKind& kind : kinds()) {
     const double part = commonness(bytes & kind.bytes);
     stays += part / among * (kind.stays * part / commonness(kind.bytes) + (1 - kind.stays) * among / all);
   }

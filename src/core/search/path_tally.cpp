@@ -5,8 +5,6 @@
 
 namespace jt::search {
 
-using Kind = ShapeStep::Kind;
-
 PathTally::PathTally(PathTallyOptions options) : options_(options) {}
 
 std::size_t PathTally::bytes(const Node& node) { return sizeof(Node) + node.step.name.size() + 2 * sizeof(Id); }
@@ -47,7 +45,7 @@ PathTally::Id PathTally::child_or_new(Id node, const path::LocationStep& step) {
   if (known != none || closed_) return known;
   const auto* name = std::get_if<std::string>(&step);
   if (name == nullptr) {
-    const Id id = make(node, {Kind::elements});
+    const Id id = make(node, {ShapeStep::Kind::elements});
     return nodes_[node].elements = id;
   }
   if (nodes_[node].names.size() == options_.most_names) {
@@ -55,7 +53,7 @@ PathTally::Id PathTally::child_or_new(Id node, const path::LocationStep& step) {
     settle();
     return nodes_[node].members;
   }
-  const Id id = make(node, {Kind::name, *name});
+  const Id id = make(node, {ShapeStep::Kind::name, *name});
   nodes_[node].names.push_back(id);
   return id;
 }
@@ -108,7 +106,7 @@ bool PathTally::is_map(const Node& node) const {
 /// Its members are counted as one from now on. `settle` must follow.
 void PathTally::collapse(Id node) {
   if (nodes_[node].members == none) {
-    const Id id = make(node, {Kind::members});
+    const Id id = make(node, {ShapeStep::Kind::members});
     nodes_[node].members = id;
   }
   for (const Id each : std::exchange(nodes_[node].names, {})) to_merge_.emplace_back(each, nodes_[node].members);
@@ -151,17 +149,17 @@ void PathTally::merge(Id from, Id to) {
 void PathTally::give(Id child, Id to) {
   Node& target = nodes_[to];
   const ShapeStep& step = nodes_[child].step;
-  Id known = step.kind == Kind::elements ? target.elements : target.members;
-  if (step.kind == Kind::name && known == none) known = this->child(to, step.name);
+  Id known = step.kind == ShapeStep::Kind::elements ? target.elements : target.members;
+  if (step.kind == ShapeStep::Kind::name && known == none) known = this->child(to, step.name);
   if (known != none) {
     to_merge_.emplace_back(child, known);
     return;
   }
   nodes_[child].parent = to;
-  if (step.kind == Kind::name) {
+  if (step.kind == ShapeStep::Kind::name) {
     target.names.push_back(child);
   } else {
-    (step.kind == Kind::elements ? target.elements : target.members) = child;
+    (step.kind == ShapeStep::Kind::elements ? target.elements : target.members) = child;
   }
 }
 
@@ -208,16 +206,16 @@ void PathTally::each(const std::function<bool(const PathShape& shape, std::uint6
 std::string spell(const PathShape& shape, path::Spelling spelling) {
   if (spelling == path::Spelling::pointer) {
     path::Location location;
-    for (const ShapeStep& step : shape) location.emplace_back(step.kind == Kind::name ? step.name : "*");
+    for (const ShapeStep& step : shape) location.emplace_back(step.kind == ShapeStep::Kind::name ? step.name : "*");
     return path::spell(location, spelling);
   }
   const bool accessor = spelling == path::Spelling::accessor;
   std::string text = accessor ? "" : "$";
   for (const ShapeStep& step : shape) {
-    if (step.kind == Kind::name) {
+    if (step.kind == ShapeStep::Kind::name) {
       text += path::spell({step.name}, spelling).substr(accessor ? 0 : 1);
     } else {
-      text += step.kind == Kind::elements || spelling == path::Spelling::normalized ? "[*]" : ".*";
+      text += step.kind == ShapeStep::Kind::elements || spelling == path::Spelling::normalized ? "[*]" : ".*";
     }
   }
   return text.empty() ? "." : text;

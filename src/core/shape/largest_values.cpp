@@ -17,9 +17,9 @@ bool larger(const LargeValue& a, const LargeValue& b) {
   return a.bytes != b.bytes ? a.bytes > b.bytes : a.begin < b.begin;
 }
 
-class Finder {
+class LargestFinder {
  public:
-  Finder(scan::Cursor& cursor, std::size_t limit, bool again) : cursor_(cursor), limit_(limit), again_(again) {}
+  LargestFinder(scan::Cursor& cursor, std::size_t limit, bool again) : cursor_(cursor), limit_(limit), again_(again) {}
 
   bool run() {
     if (!is_container(cursor_.type())) return cursor_.skip();
@@ -156,7 +156,7 @@ class Finder {
 }  // namespace
 
 Result<std::vector<LargeValue>> largest_values(scan::Cursor& cursor, std::size_t limit, bool again) {
-  Finder finder(cursor, limit, again);
+  LargestFinder finder(cursor, limit, again);
   if (!finder.run()) return fail(cursor.failure());
   return finder.take();
 }

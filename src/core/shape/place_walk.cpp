@@ -10,7 +10,7 @@ namespace jt::shape {
 
 namespace {
 
-constexpr std::uint64_t all = std::numeric_limits<std::uint64_t>::max();
+constexpr std::uint64_t every_element = std::numeric_limits<std::uint64_t>::max();
 // An object with more keys than this may be a map.
 constexpr std::uint64_t longest_record = 20;
 // Values that are objects with no more keys than this in all are alike enough.
@@ -45,7 +45,7 @@ bool is_map(const Place& place, bool element) {
   if (place.value_keys)
     return !place.value_keys->keys.full() && alike(place.value_keys->keys.count(), place.value_keys->fewest);
   const std::uint64_t fewest = members.fewest_below();
-  return fewest != all && alike(members.distinct_below(), fewest);
+  return fewest != every_element && alike(members.distinct_below(), fewest);
 }
 
 }  // namespace
@@ -84,7 +84,7 @@ bool PlaceWalk::member(scan::Cursor& cursor, Place& place, unsigned levels, cons
   if (!members.fresh()) return true;
   const bool perhaps_map = how.map && members.type();
   if (child == nullptr && !perhaps_map) {
-    if (how.single && members.full() && how.sizes == nullptr) members.omit(cursor.skip_elements(all));
+    if (how.single && members.full() && how.sizes == nullptr) members.omit(cursor.skip_elements(every_element));
     return true;
   }
   if (!value(cursor, child != nullptr ? *child : members.others(), levels - 1, how.single)) return false;

@@ -10,7 +10,7 @@ namespace jt::shape {
 
 namespace {
 
-bool larger(const ChildSize& a, const ChildSize& b) {
+bool larger_child(const ChildSize& a, const ChildSize& b) {
   return a.bytes != b.bytes ? a.bytes > b.bytes : a.index < b.index;
 }
 
@@ -28,20 +28,20 @@ void Largest::add(std::string_view key, bool escaped, std::uint64_t index, scan:
   ChildSize child{{}, index, type, bytes};
   auto& heap = sizes_.largest;
   if (heap.size() == limit_) {
-    const bool keep = limit_ > 0 && larger(child, heap.front());
+    const bool keep = limit_ > 0 && larger_child(child, heap.front());
     ++sizes_.omitted;
     sizes_.omitted_bytes += keep ? heap.front().bytes : bytes;
     if (!keep) return;
-    std::pop_heap(heap.begin(), heap.end(), larger);
+    std::pop_heap(heap.begin(), heap.end(), larger_child);
     heap.pop_back();
   }
   child.key = cut(escaped ? json::decode(key) : std::string(key), max_key);
   heap.push_back(std::move(child));
-  std::push_heap(heap.begin(), heap.end(), larger);
+  std::push_heap(heap.begin(), heap.end(), larger_child);
 }
 
 ChildSizes Largest::take() {
-  std::sort_heap(sizes_.largest.begin(), sizes_.largest.end(), larger);
+  std::sort_heap(sizes_.largest.begin(), sizes_.largest.end(), larger_child);
   return std::exchange(sizes_, {});
 }
 

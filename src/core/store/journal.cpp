@@ -34,12 +34,12 @@ constexpr const char* schema = R"(
   PRAGMA user_version = 2;
 )";
 
-constexpr OwnDatabase kind{.file = "undo.sqlite",
-                           .use = "the undo journal",
-                           .settings = settings,
-                           .first_settings = first_setting,
-                           .schema = schema,
-                           .version = 2};
+constexpr OwnDatabase journal_database{.file = "undo.sqlite",
+                                       .use = "the undo journal",
+                                       .settings = settings,
+                                       .first_settings = first_setting,
+                                       .schema = schema,
+                                       .version = 2};
 
 constexpr const char* standing_entries =
     "SELECT id, time, what, rev_before, rev_after, size_before, size_after, changed FROM entry WHERE file = ? "
@@ -127,7 +127,7 @@ Journal::~Journal() = default;
 
 Result<void> Journal::open() {
   if (database_) return {};
-  auto database = TRY(open_own(kind, folder_, true, patience_));
+  auto database = TRY(open_own(journal_database, folder_, true, patience_));
   database_ = std::move(database);
   return {};
 }
@@ -135,7 +135,7 @@ Result<void> Journal::open() {
 /// False if nothing was ever recorded.
 Result<bool> Journal::open_existing() {
   if (database_) return true;
-  auto database = TRY(open_own(kind, folder_, false, patience_));
+  auto database = TRY(open_own(journal_database, folder_, false, patience_));
   database_ = std::move(database);
   return database_ != nullptr;
 }
@@ -233,8 +233,8 @@ Result<void> Journal::read_ranges(JournalEntry& entry) {
     entry.ranges.push_back({select.size_at(0), select.bytes_at(1), select.size_at(2), select.bytes_at(3), 0});
   }
   if (bytes_in(entry.ranges) == entry.changed) return {};
-  return fail(Code::io_error,
-              fmt::format("the undo journal '{}/{}' is damaged: an entry lacks some of its bytes", folder_, kind.file));
+  return fail(Code::io_error, fmt::format("the undo journal '{}/{}' is damaged: an entry lacks some of its bytes",
+                                          folder_, journal_database.file));
 }
 
 Result<std::vector<JournalEntry>> Journal::history(std::string_view file_key) {

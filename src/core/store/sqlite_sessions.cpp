@@ -10,15 +10,16 @@ namespace jt::store {
 namespace {
 
 /// Times are milliseconds since 1970. `number` gives the order in which sessions were made.
-constexpr OwnDatabase kind{.file = "jt.db",
-                           .use = "the session store",
-                           // NORMAL may lose the last transactions in a power failure, and nothing when a process is
-                           // killed. Removed texts are overwritten, because they can hold secrets.
-                           .settings =
-                               "PRAGMA secure_delete = ON; PRAGMA synchronous = NORMAL;"
-                               "PRAGMA journal_mode = WAL;",
-                           .first_settings = "PRAGMA auto_vacuum = FULL;",
-                           .schema = R"(
+constexpr OwnDatabase sessions_database{
+    .file = "jt.db",
+    .use = "the session store",
+    // NORMAL may lose the last transactions in a power failure, and nothing when a process is
+    // killed. Removed texts are overwritten, because they can hold secrets.
+    .settings =
+        "PRAGMA secure_delete = ON; PRAGMA synchronous = NORMAL;"
+        "PRAGMA journal_mode = WAL;",
+    .first_settings = "PRAGMA auto_vacuum = FULL;",
+    .schema = R"(
   CREATE TABLE session (
     number INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE, created INTEGER NOT NULL,
     expires INTEGER NOT NULL, text BLOB NOT NULL, claim TEXT NOT NULL DEFAULT '', claimed_until INTEGER NOT NULL
@@ -26,7 +27,7 @@ constexpr OwnDatabase kind{.file = "jt.db",
   CREATE INDEX session_by_expiry ON session (expires);
   PRAGMA user_version = 1;
 )",
-                           .version = 1};
+    .version = 1};
 
 /// Of id, created, expires, text.
 Session session_of(const Statement& row) {
@@ -53,7 +54,7 @@ SqliteSessions::~SqliteSessions() = default;
 /// False if there is no database and none was to be made.
 Result<bool> SqliteSessions::open(bool make) {
   if (database_) return true;
-  auto database = TRY(open_own(kind, folder_, make, settings_.patience));
+  auto database = TRY(open_own(sessions_database, folder_, make, settings_.patience));
   database_ = std::move(database);
   return database_ != nullptr;
 }

@@ -17,11 +17,6 @@ namespace {
 
 using std::chrono::milliseconds;
 
-int until(mcp::Deadline deadline) {
-  const auto rest = std::chrono::ceil<milliseconds>(deadline - mcp::Clock::now()).count();
-  return static_cast<int>(std::clamp<decltype(rest)>(rest, 0, 3'600'000));
-}
-
 /// RFC 9110, section 5.6.2.
 bool is_token(std::string_view name) {
   constexpr std::string_view marks = "!#$%&'*+-.^_`|~";
@@ -91,7 +86,7 @@ Failed HelperLink::broken(Error error) {
 Result<void> HelperLink::wait(bool to_write, mcp::Deadline deadline) {
   std::array<pollfd, 3> fds{pollfd{interrupt_->fd(), POLLIN, 0}, pollfd{open_ ? helper_->output() : -1, POLLIN, 0},
                             pollfd{to_write ? helper_->input() : -1, POLLOUT, 0}};
-  (void)::poll(fds.data(), fds.size(), until(deadline));
+  (void)::poll(fds.data(), fds.size(), mcp::milliseconds_until(deadline));
   if (fds[0].revents != 0) return broken(make_error(Code::server_unreachable, "interrupted"));
   if (fds[1].revents != 0) {
     std::array<char, 65536> bytes;  // NOLINT(*-member-init): written by read

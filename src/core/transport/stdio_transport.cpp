@@ -19,7 +19,7 @@ namespace {
 
 using std::chrono::milliseconds;
 
-constexpr std::size_t piece = 65536;
+constexpr std::size_t read_at_once = 65536;
 
 /// How long a program may take to end after it closed its output, until it is reported as running.
 constexpr milliseconds farewell{500};
@@ -47,16 +47,11 @@ ssize_t write_quietly(int fd, std::string_view bytes) {
   return count;
 }
 
-int until(mcp::Deadline deadline) {
-  const auto rest = std::chrono::ceil<milliseconds>(deadline - mcp::Clock::now()).count();
-  return static_cast<int>(std::clamp<decltype(rest)>(rest, 0, 3'600'000));
-}
-
 }  // namespace
 
 /// One read; false: the end.
 bool StdioTransport::read_output() {
-  std::array<char, piece> bytes;  // NOLINT(*-member-init): written by read
+  std::array<char, read_at_once> bytes;  // NOLINT(*-member-init): written by read
   const ssize_t count = ::read(child_->output(), bytes.data(), bytes.size());
   if (count > 0) lines_.push({bytes.data(), static_cast<std::size_t>(count)});
   if (count == 0 || (count < 0 && errno != EAGAIN && errno != EINTR)) output_open_ = false;
@@ -65,7 +60,7 @@ bool StdioTransport::read_output() {
 
 /// All there is: a server that waits until its errors are read would not answer.
 void StdioTransport::read_errors() {
-  std::array<char, piece> bytes;  // NOLINT(*-member-init): written by read
+  std::array<char, read_at_once> bytes;  // NOLINT(*-member-init): written by read
   // Some of it at a time: one that never stops to write must not keep jt here.
   for (int i = 0; i < 16 && errors_open_; ++i) {
     const ssize_t count = ::read(child_->errors(), bytes.data(), bytes.size());
@@ -81,12 +76,12 @@ void StdioTransport::read_errors() {
 /// Waits until something happens, and reads what there is. SERVER_TIMEOUT, and SERVER_UNREACHABLE after an interrupt.
 Result<void> StdioTransport::wait(bool to_write, mcp::Deadline deadline) {
   // What a server may write while it is written to is bounded.
-  const bool room = lines_.held() <= max_line + piece;
+  const bool room = lines_.held() <= max_line + read_at_once;
   std::array<pollfd, 5> fds{
       pollfd{interrupt_->fd(), POLLIN, 0}, pollfd{output_open_ && room ? child_->output() : -1, POLLIN, 0},
       pollfd{errors_open_ ? child_->errors() : -1, POLLIN, 0}, pollfd{to_write ? child_->input() : -1, POLLOUT, 0},
       pollfd{gone_ ? -1 : child_->ended_fd(), POLLIN, 0}};
-  (void)::poll(fds.data(), fds.size(), until(deadline));
+  (void)::poll(fds.data(), fds.size(), mcp::milliseconds_until(deadline));
   if (fds[0].revents != 0) return fail(Code::server_unreachable, "interrupted");
   if (fds[2].revents != 0) read_errors();
   if (fds[1].revents != 0) (void)read_output();
@@ -101,7 +96,7 @@ Failed StdioTransport::ended(std::string_view closed) {
   const auto deadline = mcp::Clock::now() + farewell;
   while (!child_->ending() && mcp::Clock::now() < deadline) {
     pollfd fd{child_->ended_fd(), POLLIN, 0};
-    if (::poll(&fd, 1, child_->ended_fd() < 0 ? 10 : until(deadline)) < 0 && errno != EINTR) break;
+    if (::poll(&fd, 1, child_->ended_fd() < 0 ? 10 : mcp::milliseconds_until(deadline)) < 0 && errno != EINTR) break;
   }
   read_errors();
   const auto ending = child_->ending();

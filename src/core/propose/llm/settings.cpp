@@ -56,14 +56,14 @@ std::string_view default_url(Provider provider) {
 }
 
 /// The parts of a URL that decide whether a key may be sent to it.
-struct Place {
+struct Host {
   bool https = false;
   std::string host;
 };
 
 /// Nothing: it is no URL of http or https of a host, or has a user, a query or a fragment.
-std::optional<Place> place_of(std::string_view url) {
-  Place place;
+std::optional<Host> place_of(std::string_view url) {
+  Host place;
   place.https = url.starts_with("https://");
   if (!place.https && !url.starts_with("http://")) return std::nullopt;
   if (!is_plain(url) || url.find_first_of("\\?#@\"<>") != std::string_view::npos) return std::nullopt;

@@ -5,8 +5,8 @@
 #include <cstdint>
 #include <optional>
 #include <string>
-#include <tl/expected.hpp>
 #include <vector>
+#include "core/expected.hpp"
 
 #include "core/edit/operation.hpp"
 #include "core/path/path.hpp"
@@ -40,8 +40,8 @@ struct Doubt {
 };
 
 template <class T>
-using Try = tl::expected<T, Doubt>;
-using Doubted = tl::unexpected<Doubt>;
+using Try = Expected<T, Doubt>;
+using Doubted = Unexpected<Doubt>;
 
 inline Doubted doubt(std::string why) {
   Doubt out;

@@ -14,7 +14,7 @@
 namespace jt::propose::rules {
 
 /// What is known of a key.
-constexpr std::uint8_t is_named = 1, is_asked = 2, is_identity = 4;
+constexpr std::uint8_t is_named = 1, is_asked = 2, is_of_identity = 4;
 
 class Glance {
  public:

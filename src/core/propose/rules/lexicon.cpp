@@ -25,7 +25,7 @@ std::string joined(const std::vector<std::string>& words) {
 }
 
 /// Texts of up to so many bytes, with their quotes, may be a number or a letter.
-constexpr std::size_t short_text = 8;
+constexpr std::size_t longest_short_text = 8;
 
 /// Of two bytes, without the case of ASCII letters.
 std::size_t pair(const char* text) {
@@ -213,7 +213,7 @@ void Lexicon::add_anchor(const std::vector<std::string>& words) {
 }
 
 bool Lexicon::glance(std::string_view text) const {
-  if (text.size() <= short_text) return true;
+  if (text.size() <= longest_short_text) return true;
   for (std::size_t at = 0; at + 3 <= text.size(); ++at)
     if (anchors_.test(trigram(text.data() + at)) || pairs_.test(pair(text.data() + at))) return true;
   return false;

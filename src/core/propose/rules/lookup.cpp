@@ -12,7 +12,7 @@ namespace jt::propose::rules {
 
 namespace {
 
-void add(Hits& hits, Hit hit) {
+void keep_hit(Hits& hits, Hit hit) {
   const auto [found, fresh] = hits.of_node.try_emplace(hit.node, hits.list.size());
   if (fresh) {
     hits.list.push_back(hit);
@@ -91,7 +91,7 @@ void Lookup::find_names(std::string_view said, Hits& out) {
         asked[key] = true;
         if (!signs || lowercase(node.key) == lower) of_key[key] = match_key(said, forms, node.key, model_.forms(id));
       }
-      if (of_key[key] != MatchKind::none) add(out, {id, of_key[key], false});
+      if (of_key[key] != MatchKind::none) keep_hit(out, {id, of_key[key], false});
     }
     if (!is_scalar(node) || node.text.empty() || node.type == scan::Type::null || node.type == scan::Type::boolean)
       continue;
@@ -110,7 +110,7 @@ void Lookup::find_names(std::string_view said, Hits& out) {
     if (match == MatchKind::part && is_quantity(lower)) continue;
     // a member that is named by its key is not at the same time the entity of its text
     if (out.of_node.contains(id) && !node.element) continue;
-    add(out, {id, match, true});
+    keep_hit(out, {id, match, true});
   }
 }
 
@@ -157,7 +157,7 @@ void Lookup::find_path(std::string_view said, Hits& out) {
       if (!follow(node, step.text, index)) return;
     }
     out.path = true;
-    add(out, {node, MatchKind::exact, false});
+    keep_hit(out, {node, MatchKind::exact, false});
     return;
   }
   if (said.find('.') == std::string_view::npos && said.find('[') == std::string_view::npos) return;
@@ -176,7 +176,7 @@ void Lookup::find_path(std::string_view said, Hits& out) {
       good = good && (step.name.empty() || follow(node, step.name, std::nullopt));
       for (const std::uint64_t index : step.indices) good = good && follow(node, {}, index);
     }
-    if (good) add(out, {node, MatchKind::exact, false});
+    if (good) keep_hit(out, {node, MatchKind::exact, false});
   }
   out.path = !out.list.empty();
 }
@@ -195,7 +195,7 @@ Hits Lookup::switches(std::string_view said) {
       marked = marked || mark;
       if (!mark) rest += stem(word);
     }
-    if (marked && !rest.empty() && rest == forms.stems) add(out, {id, MatchKind::part, false});
+    if (marked && !rest.empty() && rest == forms.stems) keep_hit(out, {id, MatchKind::part, false});
   }
   return out;
 }

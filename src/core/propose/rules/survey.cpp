@@ -101,7 +101,7 @@ class Survey {
     std::uint8_t out = 0;
     if (wanted.key && wanted.key(key)) out |= is_named;
     if (wanted.value && (!wanted.asks || wanted.asks(key))) out |= is_asked;
-    if (wanted.identity && wanted.identity(key)) out |= is_identity;
+    if (wanted.identity && wanted.identity(key)) out |= is_of_identity;
     return out;
   }
 
@@ -151,7 +151,7 @@ class Survey {
       if (cursor_.failed()) return false;
       return open(key, known, true);
     }
-    const bool identity = (known & is_identity) != 0 && frames_.back().identity != 0;
+    const bool identity = (known & is_of_identity) != 0 && frames_.back().identity != 0;
     const bool inside = wanted_.inside && frames_.back().named;
     return (known & (is_named | is_asked)) == 0 && !identity && !inside ? true : scalar(key, known, identity);
   }
