@@ -89,20 +89,13 @@ bool Comparison::values() {
 
 /// Two scalars of one type, passed.
 bool Comparison::scalars(bool& same) {
-  switch (a_.cursor.type()) {
-    case scan::Type::string:
-      return strings(same);
-    case scan::Type::number: {
-      std::string_view left;
-      std::string_view right;
-      if (!a_.cursor.text(left) || !b_.cursor.text(right)) return false;
-      same = left == right || json::compare_numbers(left, right) == 0;
-      return true;
-    }
-    default:
-      same = *a_.cursor.stream().data(a_.cursor.begin()) == *b_.cursor.stream().data(b_.cursor.begin());
-      return a_.cursor.skip() && b_.cursor.skip();
-  }
+  const scan::Type type = a_.cursor.type();
+  if (type == scan::Type::string) return strings(same);
+  std::string_view left;
+  std::string_view right;
+  if (!a_.cursor.text(left) || !b_.cursor.text(right)) return false;
+  same = left == right || (type == scan::Type::number && json::compare_numbers(left, right) == 0);
+  return true;
 }
 
 bool Comparison::strings(bool& same) {

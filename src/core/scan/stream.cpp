@@ -148,9 +148,13 @@ bool Stream::seek(std::uint64_t offset) {
     return false;
   }
   if (!settle()) return false;
-  if (!buffer_) allocate(std::max(options_.window, std::size_t{64}));
   base_ = offset;
   size_ = 0;
+  if (frees_window) {
+    buffer_.reset();  // who reads what is not in the window yet is found
+  } else if (!buffer_) {
+    allocate(std::max(options_.window, std::size_t{64}));
+  }
   carry_ = {};
   ended_ = false;
   return true;

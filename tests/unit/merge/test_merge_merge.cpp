@@ -71,6 +71,23 @@ TEST_CASE("merge: numbers and strings keep their spelling") {
   CHECK(merged(R"({"k":"\u0061"})", R"({"k":"b"})", R"({"k":"a"})") == R"({"k":"\u0061"})");
 }
 
+TEST_CASE("merge: literals that have left the window") {
+  // They are compared after the rest of their object was read.
+  std::string rest = R"(,"rest":[)";
+  while (rest.size() < 3 * jt::scan::default_window) rest += "\"some text\",";
+  rest += "0]";
+  const auto document = [&](const std::string& a, const std::string& b, const std::string& c) {
+    return R"({"a":)" + a + R"(,"b":)" + b + rest + R"(,"c":)" + c + "}";
+  };
+  const std::string base = document("null", "false", "true");
+  CHECK(merged(document("null", "false", "[true]"), base, document("117", "true", "true")) ==
+        document("117", "true", "[true]"));
+  CHECK(merged(document("{}", "true", "true"), base, document("null", "true", "null")) ==
+        document("{}", "true", "null"));
+  CHECK(conflicts(document("true", "null", "true"), base, document("false", "{}", "true")) ==
+        Strings{"value .a", "value .b"});
+}
+
 TEST_CASE("merge: members added, removed and changed by one side, or by both alike") {
   CHECK(merged(R"({"a":1,"c":3})", R"({"a":1})", R"({"a":1,"b":2})") == R"({"a":1,"c":3,"b":2})");
   CHECK(merged(R"({"n":9,"a":1})", R"({"a":1})", R"({"f":0,"a":1})") == R"({"n":9,"f":0,"a":1})");
