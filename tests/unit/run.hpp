@@ -19,6 +19,9 @@ std::uint64_t seed(std::uint64_t which);
 /// How many cases, or bytes: all in release, a part of them in the sanitized build, where each takes ten times as long.
 constexpr std::size_t fewer(std::size_t all, std::size_t part = 8) { return scan::frees_window ? all / part : all; }
 
+/// Whether a long case is due in this run: always in release, in one of four runs of the sanitized build.
+inline bool due(std::uint64_t which) { return !scan::frees_window || seed(which) % 4 == 0; }
+
 /// The folder of the public test suites: JT_SUITES, else next to the project.
 std::string_view suites();
 

@@ -222,7 +222,7 @@ TEST_CASE("BlockReader: a damaged block never gains a value") {
   Maker make(seed(2));
   std::size_t lossless = 0;
   std::size_t guessed = 0;
-  for (std::size_t round = 0; round < fewer(10'000, 4); ++round) {
+  for (std::size_t round = 0; round < fewer(10'000); ++round) {
     const Json made = make.call();
     const std::string text = make.spelled(made);
     std::size_t at = 0;

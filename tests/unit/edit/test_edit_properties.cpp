@@ -89,7 +89,7 @@ std::string described(const jt::edit::OperationResult& result) {
 
 TEST_CASE("Transaction::run: one operation does what the model says, in place") {
   std::uint64_t done = 0;
-  for (std::uint64_t seed = 1; seed <= cases(jt::scan::frees_window ? 1500 : 4000); ++seed) {
+  for (std::uint64_t seed = 1; seed <= cases(jt::scan::frees_window ? 500 : 4000); ++seed) {
     Scribe scribe(jt::test::seed(seed));
     Model model(scribe.value(4));
     const std::string document = scribe.written(model.root);
@@ -160,7 +160,7 @@ TEST_CASE("Transaction::run: many operations are as one after the other") {
   std::uint64_t failed = 0;
   std::uint64_t passes = 0;
   std::uint64_t operations_run = 0;
-  for (std::uint64_t seed = 1; seed <= cases(jt::scan::frees_window ? 800 : 2500); ++seed) {
+  for (std::uint64_t seed = 1; seed <= cases(jt::scan::frees_window ? 300 : 2500); ++seed) {
     Scribe scribe(jt::test::seed(seed));
     Model model(scribe.value(5));
     const std::string document = scribe.written(model.root);

@@ -289,7 +289,7 @@ TEST_CASE("edits by query: targets within one another end in a limit, not in a t
                                        query(Kind::rename, "$..a", "\"b\"")};
   for (const jt::edit::Operation& operation : edits) {
     CHECK(edited(nested(300), operation).find("0, 0") != std::string::npos);
-    if (jt::scan::frees_window && &operation != &edits[jt::test::seed(33) % std::size(edits)]) continue;
+    if (!jt::test::due(33 + static_cast<std::uint64_t>(&operation - edits))) continue;
     const Edited got = edit(nested(8'000), {operation});
     REQUIRE(got.error);
     CHECK((*got.error)->code == jt::Code::limit_exceeded);
