@@ -310,8 +310,8 @@ $.users[?@.id==2].profile.settings.notifications'
   cp late.json was.json
   jt_run preview late.json 'set a to 3'
   is "$code $out" '2 '
-  has "$err" "late.json:1:70017: expected ',' or '}', found a comment"
-  has "$err" "jt preview late.json 'set a to 3' --jsonc"
+  has "$err" "column 70018: expected ',' or '}', found a comment"
+  has "$err" "try: jt preview --jsonc late.json 'set a to 3'"
   for options in --jsonc '--syntax jsonc'; do
     cp was.json late.json
     # shellcheck disable=SC2086
@@ -331,7 +331,7 @@ $.users[?@.id==2].profile.settings.notifications'
   # A change is followed in a document that reads as JSON by its beginning.
   jt_run preview late.json 'set a to 5' --jsonc --json
   jq -r .session_id out.txt >session
-  "$JT" insert late.json .first 1 --jsonc >/dev/null
+  "$JT" set late.json .c 1 --jsonc >/dev/null
   jt_run apply "$(<session)" --rebase
   is "$code $err" '0 '
   is "$("$JT" get late.json --jsonc .a)" 5

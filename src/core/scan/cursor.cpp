@@ -41,8 +41,22 @@ int Cursor::next_token() {
   while (c <= ' ' && text::is_json_space(c)) {
     ++at_;
     c = peek();
+    if (c == ' ') {
+      pass_spaces();
+      c = peek();
+    }
   }
   return c;
+}
+
+/// Indents, and what was a comment: some words of them.
+void Cursor::pass_spaces() {
+  constexpr std::uint64_t spaces = 0x2020202020202020U;
+  const std::uint64_t end = stream_.end();
+  for (std::uint64_t word; at_ + sizeof word <= end; at_ += sizeof word) {
+    std::memcpy(&word, stream_.data(at_), sizeof word);
+    if (word != spaces) return;
+  }
 }
 
 // ---- failing
