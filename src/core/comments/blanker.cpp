@@ -27,12 +27,6 @@ std::uint64_t word_at(const std::uint8_t* bytes) {
   return word;
 }
 
-/// Whether a byte of the word may be that one; true if one is.
-bool may_hold(std::uint64_t word, std::uint8_t byte) {
-  const std::uint64_t zeros = word ^ repeated(byte);
-  return ((zeros - repeated(1)) & ~zeros & repeated(0x80)) != 0;
-}
-
 /// Comments are short: word by word, the last of which may overlap the one before, is faster than by vectors.
 bool is_ascii(Bytes bytes) {
   std::uint64_t all = 0;
@@ -45,21 +39,15 @@ bool is_ascii(Bytes bytes) {
   return (all & repeated(0x80)) == 0;
 }
 
-void wipe_bytes(std::span<std::uint8_t> bytes) {
-  for (std::uint8_t& byte : bytes) byte = byte == '\n' || byte == '\r' ? byte : std::uint8_t{' '};
-}
-
 /// Blanks in place of all but line ends.
 void wipe(std::span<std::uint8_t> bytes) {
-  if (bytes.size() < word_size) return wipe_bytes(bytes);
-  const auto wipe_word = [bytes](std::size_t at) {
-    const std::uint64_t word = word_at(bytes.data() + at);
-    if (may_hold(word, '\n') || may_hold(word, '\r')) return wipe_bytes(bytes.subspan(at, word_size));
-    constexpr std::uint64_t blanks = 0x2020202020202020U;
-    std::memcpy(bytes.data() + at, &blanks, word_size);
-  };
-  for (std::size_t i = 0; i + word_size < bytes.size(); i += word_size) wipe_word(i);
-  wipe_word(bytes.size() - word_size);
+  if (bytes.empty()) return;
+  const auto has = [bytes](char c) { return std::memchr(bytes.data(), c, bytes.size()) != nullptr; };
+  if (!has('\n') && !has('\r')) {
+    std::memset(bytes.data(), ' ', bytes.size());
+    return;
+  }
+  for (std::uint8_t& byte : bytes) byte = byte == '\n' || byte == '\r' ? byte : std::uint8_t{' '};
 }
 
 bool ends_entry(std::uint8_t token) { return token != 0 && std::memchr("[{,:", token, 4) == nullptr; }

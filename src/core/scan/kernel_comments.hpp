@@ -10,89 +10,81 @@
 namespace jt::scan {
 namespace {
 
-/// Commas and blanks outside strings; bit i is byte i.
-struct CommaMarks {
-  std::uint64_t comma, blank;
+/// What of a block matters here; bit i is byte i.
+struct CommentMarks {
+  std::uint64_t in_string = 0;
+  std::uint64_t starts = 0;  ///< backslashes that escape
+  std::uint64_t comma = 0;
+  std::uint64_t blank = 0;
+  std::uint64_t events = 0;       ///< slashes, and brackets behind a comma
+  std::uint64_t after_comma = 0;  ///< 1: after the block, nothing but blanks has come since a comma
 };
 
 template <class Block>
-CommaMarks mark_commas(const Block& block, std::uint64_t in_string) {
-  return {block.equal(',') & ~in_string, block.blank() & ~in_string};
+CommentMarks mark_comments(const Block& block, const CommentCarry& carry) {
+  CommentMarks marks;
+  std::uint64_t quote = block.equal('"');
+  const std::uint64_t backslash = block.equal('\\');
+  if ((backslash | carry.strings.escaped) != 0) {
+    std::uint64_t escaped = carry.strings.escaped;
+    quote &= ~find_escaped(backslash, escaped, marks.starts);
+  }
+  marks.in_string = Block::prefix_xor(quote) ^ carry.strings.in_string;
+  const std::uint64_t outside = ~marks.in_string;
+  marks.comma = block.equal(',') & outside;
+  marks.blank = block.blank() & outside;
+  // A mark after each comma moves through the blanks by the carry of an addition, to the token behind them or out of
+  // the block.
+  const std::uint64_t marked = marks.comma << 1 | carry.after_comma;
+  const std::uint64_t moved = marked + marks.blank;
+  marks.after_comma = marks.comma >> 63 | static_cast<std::uint64_t>(moved < marked);
+  marks.events = outside & (block.equal('/') | (moved & ~marks.blank & block.close()));
+  return marks;
 }
 
 /// Whether only blanks are between a comma and byte `i` of the block.
-inline std::uint64_t follows_comma(const CommaMarks& marks, std::uint64_t before, unsigned i) {
+inline std::uint64_t follows_comma(const CommentMarks& marks, std::uint64_t before, unsigned i) {
   const std::uint64_t tokens = ~marks.blank & ~(~std::uint64_t{0} << i);
   if (tokens == 0) return before;
   return marks.comma >> (63 - std::countl_zero(tokens)) & 1;
 }
 
-/// The brackets of `close` that are behind a comma. A mark after each comma moves through the blanks by the carry of an
-/// addition, to the token behind them.
-inline std::uint64_t close_after_comma(const CommaMarks& marks, std::uint64_t before, std::uint64_t close) {
-  const std::uint64_t marked = marks.comma << 1 | before;
-  return ((marked + marks.blank) & ~marks.blank) & close;
-}
-
-/// Whether the byte may be between a comma and a bracket. True of some others too.
-inline bool may_follow_comma(std::uint8_t byte) { return byte <= ' ' || byte == ','; }
-
-/// Whether none of these brackets of a block follows a comma, by the bytes before them: so it is in most blocks.
-inline bool follow_values(const std::uint8_t* bytes, std::uint64_t close) {
-  if ((close & 1) != 0) return false;
-  // One that is directly behind another one follows a value.
-  for (std::uint64_t rest = close & ~(close << 1); rest != 0; rest &= rest - 1) {
-    if (may_follow_comma(bytes[std::countr_zero(rest) - 1])) return false;
-  }
+/// At the first event of the block.
+inline bool stop_at_event(const CommentMarks& marks, CommentCarry& carry, std::size_t& position) {
+  const auto i = static_cast<unsigned>(std::countr_zero(marks.events));
+  carry = {{}, follows_comma(marks, carry.after_comma, i)};
+  position += i;
   return true;
-}
-
-/// At byte `i` of a block; `marks` are of that block.
-inline void stop_at(CommentCarry& carry, const CommaMarks& marks, unsigned i) {
-  carry.after_comma = follows_comma(marks, carry.after_comma, i);
-  carry.strings = {};
 }
 
 template <class Block>
 bool comment_blocks(const std::uint8_t* bytes, std::size_t size, CommentCarry& carry, std::size_t& position) {
-  while (position < size) {
-    const std::size_t here = std::min<std::size_t>(64, size - position);
-    std::array<std::uint8_t, 64> rest;
-    const std::uint8_t* from = bytes + position;
-    if (here < 64) {
-      rest.fill(' ');
-      std::memcpy(rest.data(), from, here);
-      from = rest.data();
+  CommentCarry now = carry;
+  std::size_t at = position;
+  for (; at + 64 <= size; at += 64) {
+    const CommentMarks marks = mark_comments(Block(bytes + at), now);
+    if (marks.events != 0) {
+      carry = now;
+      position = at;
+      return stop_at_event(marks, carry, position);
     }
-    const Block block(from);
-    std::uint64_t escaped_next = carry.strings.escaped;
-    std::uint64_t starts = 0;
-    const std::uint64_t escaped = find_escaped(block.equal('\\'), escaped_next, starts);
-    const std::uint64_t quote = block.equal('"') & ~escaped;
-    const std::uint64_t in_string = Block::prefix_xor(quote) ^ carry.strings.in_string;
-    const std::uint64_t close = block.close() & ~in_string;
-    std::uint64_t events = block.equal('/') & ~in_string;
-    const bool plain = here == 64 && from[63] > ' ' && (close == 0 || follow_values(from, close));
-    if (!plain || events != 0) {
-      const CommaMarks marks = mark_commas(block, in_string);
-      events |= close_after_comma(marks, carry.after_comma, close);
-      if (events != 0) {
-        const auto i = static_cast<unsigned>(std::countr_zero(events));
-        stop_at(carry, marks, i);
-        position += i;
-        return true;
-      }
-      // What fills the rest of the block is blank.
-      carry.after_comma = marks.blank == ~std::uint64_t{0}
-                              ? carry.after_comma
-                              : marks.comma >> (63 - std::countl_zero(~marks.blank)) & 1;
-    } else {
-      carry.after_comma = from[63] == ',' ? ~in_string >> 63 : 0;
-    }
-    carry.strings.in_string = std::uint64_t{0} - (in_string >> (here - 1) & 1);
-    carry.strings.escaped = starts >> (here - 1) & 1;
-    position += here;
+    now.strings.in_string = std::uint64_t{0} - (marks.in_string >> 63);
+    now.strings.escaped = marks.starts >> 63;
+    now.after_comma = marks.after_comma;
   }
+  carry = now;
+  position = at;
+  if (at >= size) return false;
+  const std::size_t here = size - at;
+  std::array<std::uint8_t, 64> rest;
+  rest.fill(' ');
+  std::memcpy(rest.data(), bytes + at, here);
+  const CommentMarks marks = mark_comments(Block(rest.data()), now);
+  if (marks.events != 0) return stop_at_event(marks, carry, position);
+  carry.strings.in_string = std::uint64_t{0} - (marks.in_string >> 63);
+  carry.strings.escaped = marks.starts >> (here - 1) & 1;
+  carry.after_comma = marks.after_comma;
+  position = size;
   return false;
 }
 
