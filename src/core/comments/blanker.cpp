@@ -39,11 +39,11 @@ bool is_ascii(Bytes bytes) {
   return (all & repeated(0x80)) == 0;
 }
 
-/// Blanks in place of all but line ends.
-void wipe(std::span<std::uint8_t> bytes) {
+/// Blanks in place of all but line ends. `lines`: there may be line feeds.
+void wipe(std::span<std::uint8_t> bytes, bool lines) {
   if (bytes.empty()) return;
   const auto has = [bytes](char c) { return std::memchr(bytes.data(), c, bytes.size()) != nullptr; };
-  if (!has('\n') && !has('\r')) {
+  if (!(lines && has('\n')) && !has('\r')) {
     std::memset(bytes.data(), ' ', bytes.size());
     return;
   }
@@ -125,7 +125,7 @@ std::size_t Blanker::comment(std::size_t at, std::size_t to) {
   const std::size_t end = closed.value_or(to);
   check_text(at, end);
   // Line ends stay: they end lines of the document, whatever else is there.
-  wipe(buffer_.subspan(at, end - at));
+  wipe(buffer_.subspan(at, end - at), state_.end.block());
   return end;
 }
 
