@@ -76,7 +76,7 @@ END
   is "$(answer 5 '.result.content[0].text | contains("Valid")')" true
   is "$(answer 6 .result.isError)" true
   is "$(answer 8 '[.result.structuredContent.matches[] | [.path, .kind, .value]]')" \
-    '[["/a/0","comment","// one"],["/b","value",3]]'
+    '[[".a[0]","comment","// one"],[".b","value","3"]]'
   is "$(answer 9 .result.structuredContent.count)" 1
   is "$(answer 10 '.result.structuredContent | [.status, .syntax, .changes[0].current_value]')" '["success","jsonc","4"]'
   is "$(answer 11 .result.structuredContent.error.code)" '"INVALID_JSON"'
