@@ -79,7 +79,7 @@ END
     '[[".a[0]","comment","// one"],[".b","value","3"]]'
   is "$(answer 9 .result.structuredContent.count)" 1
   is "$(answer 10 '.result.structuredContent | [.status, .syntax, .changes[0].current_value]')" '["success","jsonc","4"]'
-  is "$(answer 11 .result.structuredContent.error.code)" '"INVALID_JSON"'
+  is "$(answer 11 '.result.content[0].text | fromjson | .error.code')" '"INVALID_JSON"'
   printf '{\n  "a": [1, // one\n    2], // list\n  "b": 4, // three\n}\n' | cmp - c.json
 }
 

@@ -5,6 +5,7 @@
 #include <cstring>
 
 #include "core/text/ascii.hpp"
+#include "core/text/word.hpp"
 
 namespace jt::comments {
 namespace {
@@ -17,15 +18,8 @@ std::optional<std::size_t> token_before(Bytes bytes, std::size_t end) {
   return end > 0 ? std::optional(end - 1) : std::nullopt;
 }
 
-constexpr std::size_t word_size = 8;
-
-std::uint64_t repeated(std::uint8_t byte) { return 0x0101010101010101U * byte; }
-
-std::uint64_t word_at(const std::uint8_t* bytes) {
-  std::uint64_t word;
-  std::memcpy(&word, bytes, word_size);
-  return word;
-}
+using text::word_at;
+using text::word_size;
 
 /// Comments are short: word by word, the last of which may overlap the one before, is faster than by vectors.
 bool is_ascii(Bytes bytes) {
@@ -36,7 +30,7 @@ bool is_ascii(Bytes bytes) {
     for (std::size_t i = 0; i + word_size < bytes.size(); i += word_size) all |= word_at(bytes.data() + i);
     all |= word_at(bytes.data() + bytes.size() - word_size);
   }
-  return (all & repeated(0x80)) == 0;
+  return (all & text::repeated(0x80)) == 0;
 }
 
 /// Blanks in place of all but line ends. `lines`: there may be line feeds.

@@ -9,6 +9,7 @@
 
 #include "core/comments/blank_source.hpp"
 #include "core/json/comment_end.hpp"
+#include "core/text/word.hpp"
 
 namespace jt::comments {
 namespace {
@@ -88,6 +89,10 @@ class StrippedLines {
 std::size_t difference(std::string_view a, std::string_view b, std::size_t at) {
   constexpr std::size_t step = 64;
   while (at + step <= a.size() && std::memcmp(a.data() + at, b.data() + at, step) == 0) at += step;
+  for (; at + text::word_size <= a.size(); at += text::word_size) {
+    const std::uint64_t others = text::word_at(a.data() + at) ^ text::word_at(b.data() + at);
+    if (others != 0) return at + text::zero_bytes(others);
+  }
   while (at < a.size() && a[at] == b[at]) ++at;
   return at;
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// CommentEnd: where a comment ends, in pieces of its text. Whoever reads comments asks it, so they agree; the check of a
-// splice, which is to find mistakes here too, does not.
+// CommentEnd: where a comment ends, in pieces of its text. Whoever reads comments asks it, so they agree; the check of
+// a splice, which is to find mistakes here too, does not.
 #pragma once
 
 #include <cstdint>

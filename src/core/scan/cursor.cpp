@@ -11,6 +11,7 @@
 #include "core/scan/grammar.hpp"
 #include "core/scan/utf8_state.hpp"
 #include "core/text/ascii.hpp"
+#include "core/text/word.hpp"
 
 namespace jt::scan {
 
@@ -51,14 +52,11 @@ int Cursor::next_token() {
 
 /// Indents, and what was a comment: eight at a time. (Some may be left, at the end of the window.)
 void Cursor::pass_spaces() {
-  constexpr std::uint64_t spaces = 0x2020202020202020U;
   const std::uint64_t end = stream_.end();
-  for (std::uint64_t word; at_ + sizeof word <= end; at_ += sizeof word) {
-    std::memcpy(&word, stream_.data(at_), sizeof word);
-    word ^= spaces;
-    if (word == 0) continue;
-    const int bits = std::endian::native == std::endian::little ? std::countr_zero(word) : std::countl_zero(word);
-    at_ += static_cast<unsigned>(bits) / 8;
+  for (; at_ + text::word_size <= end; at_ += text::word_size) {
+    const std::uint64_t others = text::word_at(stream_.data(at_)) ^ text::repeated(' ');
+    if (others == 0) continue;
+    at_ += text::zero_bytes(others);
     return;
   }
 }
