@@ -66,7 +66,7 @@ _jt_options() {
     merge) printf '%b' '--existing\n--deep\n--all\n--unique\n--max-targets\n-o\n--output\n--if-rev\n--expect\n--expect-absent\n--indent\n--brief\n--lines\n--no-lines\n--syntax\n--jsonc\n--no-undo\n--require-undo\n--string\n-n\n--dry-run\n--lock-timeout\n--force\n--break-links\n--no-sync\n' ;;
     merge-file) printf '%b' '-p\n--stdout\n-o\n--output\n--ours\n--theirs\n--conflicts\n--diff3\n-L\n--label\n--marker-size\n--key\n--strict-order\n--if-rev\n--no-undo\n--require-undo\n-n\n--dry-run\n--lock-timeout\n--force\n--break-links\n--no-sync\n' ;;
     patch) printf '%b' '--existing\n--match\n--where\n--at\n--all\n--unique\n--replace\n--max-targets\n--null-deletes\n--ops\n--merge-patch\n-o\n--output\n--if-rev\n--expect\n--expect-absent\n--indent\n--brief\n--lines\n--no-lines\n--syntax\n--jsonc\n--no-undo\n--require-undo\n--string\n-n\n--dry-run\n--lock-timeout\n--force\n--break-links\n--no-sync\n' ;;
-    preview) printf '%b' '--ops\n--interpreter\n--ttl\n--timeout\n--store\n' ;;
+    preview) printf '%b' '--ops\n--interpreter\n--ttl\n--timeout\n--syntax\n--jsonc\n--store\n' ;;
     rename) printf '%b' '--literal\n--all\n--unique\n--max-targets\n-o\n--output\n--if-rev\n--expect\n--expect-absent\n--indent\n--brief\n--lines\n--no-lines\n--syntax\n--jsonc\n--no-undo\n--require-undo\n-n\n--dry-run\n--lock-timeout\n--force\n--break-links\n--no-sync\n' ;;
     sessions) printf '%b' '--store\n' ;;
     set) printf '%b' '--add\n--inside\n--existing\n--replace-root\n--all\n--unique\n--max-targets\n-o\n--output\n--if-rev\n--expect\n--expect-absent\n--indent\n--brief\n--lines\n--no-lines\n--syntax\n--jsonc\n--no-undo\n--require-undo\n--string\n-n\n--dry-run\n--lock-timeout\n--force\n--break-links\n--no-sync\n' ;;
@@ -101,7 +101,7 @@ _jt_takes() {
     merge:--max-targets | merge:-o | merge:--output | merge:--if-rev | merge:--expect | merge:--indent | merge:--syntax | merge:--string | merge:--lock-timeout) return 0 ;;
     merge-file:-o | merge-file:--output | merge-file:--conflicts | merge-file:-L | merge-file:--label | merge-file:--marker-size | merge-file:--key | merge-file:--if-rev | merge-file:--lock-timeout) return 0 ;;
     patch:--match | patch:--where | patch:--at | patch:--max-targets | patch:--ops | patch:--merge-patch | patch:-o | patch:--output | patch:--if-rev | patch:--expect | patch:--indent | patch:--syntax | patch:--string | patch:--lock-timeout) return 0 ;;
-    preview:--ops | preview:--interpreter | preview:--ttl | preview:--timeout | preview:--store) return 0 ;;
+    preview:--ops | preview:--interpreter | preview:--ttl | preview:--timeout | preview:--syntax | preview:--store) return 0 ;;
     rename:--max-targets | rename:-o | rename:--output | rename:--if-rev | rename:--expect | rename:--indent | rename:--syntax | rename:--lock-timeout) return 0 ;;
     sessions:--store) return 0 ;;
     set:--add | set:--inside | set:--max-targets | set:-o | set:--output | set:--if-rev | set:--expect | set:--indent | set:--syntax | set:--string | set:--lock-timeout) return 0 ;;
@@ -174,6 +174,7 @@ _jt_value() {
     patch:--syntax) _jt_offer $'json\njsonc\nauto' ;;
     preview:--ops) _jt_files -f ;;
     preview:--interpreter) _jt_offer $'rules\nllm\nauto' ;;
+    preview:--syntax) _jt_offer $'json\njsonc\nauto' ;;
     rename:-o | rename:--output) _jt_files -f ;;
     rename:--syntax) _jt_offer $'json\njsonc\nauto' ;;
     set:-o | set:--output) _jt_files -f ;;

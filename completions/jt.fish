@@ -155,7 +155,7 @@ function __jt_takes
         case patch
             contains -- $argv[2] --match --where --at --max-targets --ops --merge-patch -o --output --if-rev --expect --indent --syntax --string --lock-timeout
         case preview
-            contains -- $argv[2] --ops --interpreter --ttl --timeout --store
+            contains -- $argv[2] --ops --interpreter --ttl --timeout --syntax --store
         case rename
             contains -- $argv[2] --max-targets -o --output --if-rev --expect --indent --syntax --lock-timeout
         case sessions
@@ -597,6 +597,8 @@ complete -c jt -n '__jt_command preview' -l ops -r -F -d 'preview the operations
 complete -c jt -n '__jt_command preview' -l interpreter -x -a 'rules llm auto' -d 'what reads the instruction; auto asks rules first'
 complete -c jt -n '__jt_command preview' -l ttl -x -d 'keep the session for SECONDS, 60 to 86400'
 complete -c jt -n '__jt_command preview' -l timeout -x -d 'wait up to SECONDS for the language model'
+complete -c jt -n '__jt_command preview' -l syntax -x -a 'json jsonc auto' -d 'read FILE as JSON, or as JSONC: with comments and trailing commas'
+complete -c jt -n '__jt_command preview' -l jsonc -d 'the same as --syntax jsonc'
 complete -c jt -n '__jt_command preview' -l store -x -d 'keep sessions in the Redis server at URL: redis://HOST[:PORT][/NUMBER]'
 complete -c jt -n '__jt_operand preview 1' -F
 

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "actions/given_text.hpp"
+#include "actions/reading.hpp"
 #include "core/bytes/errors.hpp"
 #include "results/proposal_view.hpp"
 #include "results/value_excerpt.hpp"
@@ -31,6 +32,7 @@ Result<bool> preview(Caller& caller, propose::PreviewRequest request, store::Ses
   const auto preview = propose::preview(caller.roots, request, sessions);
   if (progress) progress->hide();
   if (!preview) return fail(preview.error());
+  note_comments(caller, preview->syntax, request.file);
   results::show_preview(caller.output(), *preview, apply(preview->session.id));
   return preview->proposal.status == propose::Status::success;
 }
@@ -52,6 +54,7 @@ Result<bool> apply(Caller& caller, propose::ApplyRequest request, store::Session
   auto outcome = propose::apply(caller.roots, request, sessions);
   if (progress) progress->hide();
   if (!outcome) return fail(std::move(outcome.error()));
+  note_comments(caller, outcome->edit.syntax, outcome->file);
   if (outcome->edit.written) caller.done = fmt::format("{} was written", bytes::quoted_file(outcome->file));
   results::AppliedExtras extras;
   extras.document = outcome->document;

@@ -100,6 +100,13 @@ inline constexpr std::string_view edit_note =
     "keep their spelling. jt checks the whole document first, and replaces the file as a whole or not at all. "
     "`jt undo FILE` undoes the edit.";
 
+/// The paragraph about what becomes of comments.
+inline constexpr std::string_view comments_note =
+    "In a document with comments (JSONC), no comment changes its member or element: a new one goes behind the comments "
+    "of the one before it, the comma directly behind that one's value, and `insert` goes above the comments of the "
+    "element at that index. The last one ends with a comma only where the last one before did. Comments inside a value "
+    "that is replaced go with it; the result says how many.";
+
 inline constexpr std::array<ExitNote, 4> edit_exits{{
     {0, "the document was edited, or no change was needed"},
     {1, "there is no value at PATH, or the query selects none"},

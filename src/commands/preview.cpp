@@ -4,6 +4,7 @@
 
 #include "actions/given_text.hpp"
 #include "actions/proposals.hpp"
+#include "cli/input.hpp"
 #include "cli/interpreters.hpp"
 #include "cli/session_options.hpp"
 #include "cli/usage.hpp"
@@ -40,6 +41,7 @@ Result<Exit> run_preview(cli::Context& context, const cli::Arguments& arguments)
   propose::PreviewRequest request;
   request.file = *arguments.operand("FILE");
   request.instruction = arguments.operand("INSTRUCTION").value_or("");
+  request.syntax = cli::syntax_of(arguments);
   request.ttl = std::chrono::seconds(*arguments.number("ttl"));
   if (request.file == "-") {
     request.text = TRY(actions::whole_text(context, "-"));

@@ -39,6 +39,7 @@ class ReplacedView final : public output::View {
     out.count("bytes", outcome_.bytes_after);
     if (!outcome_.unchanged) out.member("previousBytes", outcome_.bytes_before);
     out.cell("previousBytes", outcome_.bytes_before);
+    if (outcome_.decision.syntax == comments::Syntax::jsonc) out.member("syntax", "jsonc");
     if (!undo_.empty()) out.member("undo", undo_);
     if (!outcome_.unchanged) out.locator(file_);
   }

@@ -34,6 +34,7 @@ class PreviewView final : public output::View {
     out.member("status", name(proposal.status));
     if (proposal.status == propose::Status::ambiguous) out.member("suggestions", proposal.suggestions);
     if (preview_.session.expires != 0) out.member("expires_at", text::utc(preview_.session.expires));
+    if (preview_.syntax.syntax == comments::Syntax::jsonc) out.member("syntax", "jsonc");
     if (!preview_.rev.empty()) out.member("rev", preview_.rev);
     out.member("interpreter", preview_.interpreter);
     if (shown < proposal.changes.size()) out.omit("changes", proposal.changes.size() - shown);
@@ -108,6 +109,7 @@ class AppliedView final : public output::View {
     });
     out.member("file", outcome_.file);
     out.member("changes_left", outcome_.left);
+    if (outcome_.edit.syntax.syntax == comments::Syntax::jsonc) out.member("syntax", "jsonc");
     if (!outcome_.edit.rev.empty()) {
       out.member("rev", outcome_.edit.rev);
       out.member("previousRev", outcome_.edit.previous_rev);

@@ -5,6 +5,7 @@
 #include "actions/proposals.hpp"
 #include "tools/advice.hpp"
 #include "tools/definitions.hpp"
+#include "tools/schemas.hpp"
 
 namespace jt::tools {
 
@@ -46,6 +47,7 @@ Result<void> preview(Run& run, const Arguments& arguments) {
   request.instruction = arguments.text("instruction");
   request.interpreter = interpreter.get();
   request.file = arguments.maybe_text("filePath").value_or("document");
+  request.syntax = syntax_of(arguments);
   if (arguments.given("document")) request.text = std::string(arguments.json("document"));
   const auto apply = [](const std::string& session) {
     return call_text("json_editor_apply", {{"session_id", session}});
@@ -93,7 +95,8 @@ Tool json_editor_preview() {
                           .most = propose::longest_instruction,
                           .described_only = true},
                          {.name = "document", .kind = Kind::tree, .description = "the JSON document itself"},
-                         {.name = "filePath", .description = "JSON file, in place of document"}},
+                         {.name = "filePath", .description = "JSON file, in place of document"},
+                         syntax_parameter()},
           .output_schema = schema_of_preview,
           .run = preview};
 }

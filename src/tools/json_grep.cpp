@@ -22,6 +22,7 @@ Result<void> grep(Run& run, const Arguments& arguments) {
   request.reading.syntax = syntax_of(arguments);
   request.patterns = {arguments.text("pattern")};
   request.pattern.ignore_case = arguments.flag("ignore_case");
+  request.comments = arguments.flag("comments");
   if (tally) request.shown = actions::GrepRequest::Shown::tally;
   if (records) request.record.emplace();
   request.part = part_of(arguments, "json_grep", arguments.number("max_matches").value_or(usual_matches));
@@ -47,6 +48,7 @@ Tool json_grep() {
                       .kind = Kind::number,
                       .description = "leave out so many matches, or paths of tally"},
                      {.name = "context", .kind = Kind::flag, .description = "with the record around each match"},
+                     {.name = "comments", .kind = Kind::flag, .description = "search comments too"},
                      {.name = "tally", .kind = Kind::flag, .description = "count by path, no matches"},
                      syntax_parameter()},
       .output_schema =

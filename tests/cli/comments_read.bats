@@ -169,3 +169,82 @@ setup_document() {
   jt_run __complete-path --syntax json x.json .b.
   is "$out" ''
 }
+
+# Every read, and every format that it has. Sizes and places are those of the file, so they are left out.
+reads() {
+  local format line
+  while read -r line; do
+    for format in '' --json -c -l; do
+      [ "$format" != --json ] || line+=' --json'
+      printf '%s %s\n' "${line% --json}" "$format"
+    done
+  done <<'READS'
+get x.jsonc
+get x.jsonc --compact
+get x.jsonc -r $..d
+get x.jsonc .a[0] .b .c.d
+get x.jsonc $..*
+get x.jsonc $..[?@.x>1]
+get x.jsonc --range 0:2 .b
+get x.jsonc --count $..*
+get x.jsonc --tally $..x
+get x.jsonc --limit 3 $..*
+get x.jsonc .none --default 7
+get x.jsonc $.b[-1]
+show x.jsonc
+show x.jsonc -d 1 .c
+show x.jsonc --limit 1 --max-string 3
+keys x.jsonc
+keys x.jsonc .c
+inspect x.jsonc
+inspect x.jsonc -d 9 --sample 2
+inspect x.jsonc $..x
+grep [0-9x] x.jsonc
+grep -k . x.jsonc
+grep -C two|// x.jsonc
+grep --count . x.jsonc
+grep --tally . x.jsonc
+grep --files-with-matches two x.jsonc
+grep -q no x.jsonc
+table x.jsonc .b
+table x.jsonc $.b[?@.x] .x @path --csv
+table x.jsonc $.b[*] --markdown
+table x.jsonc $.b[*] --jsonl
+validate x.jsonc
+diff x.jsonc other.json
+diff other.json x.jsonc --patch
+diff x.jsonc other.json --stat
+diff x.jsonc other.json --keys
+format x.jsonc --to json
+format x.jsonc --to json --compact
+READS
+}
+
+@test "comments: every read, in every format, is that of the document without them" {
+  # shellcheck source=tests/cli/random_commented.bash
+  . "$BATS_TEST_DIRNAME/random_commented.bash"
+  JT_SEED=${JT_SEED:-$((RANDOM << 15 | RANDOM))}
+  echo "seed $JT_SEED"
+  RANDOM=$((JT_SEED % 32768))
+  mkdir with without
+  reads >reads.txt
+  for ((document = 0; document < ${JT_COMMENT_READS:-3}; document++)); do
+    random_commented '{' '"a"' ':' '[' 1.0 LAST ']' ',' '"b"' ':' '[' '{' '"x"' ':' 1 LAST '}' ',' '{' '"x"' ':' 2e0 ',' \
+      '"y\"//"' ':' '"/* two"' LAST '}' ',' '{' '}' LAST ']' ',' '"c"' ':' '{' '"d"' ':' '"// no, \\"' ',' '"e"' ':' \
+      '[' ']' LAST '}' LAST '}'
+    printf '%s\n' "$text" >with/x.jsonc
+    "$JT" get with/x.jsonc >without/x.jsonc || { cat with/x.jsonc; false; }
+    jq -S . without/x.jsonc >/dev/null
+    printf '{"a": [1], "b": [{"x": 1}], "c": null}' | tee with/other.json >without/other.json
+    while read -r line; do
+      for folder in with without; do
+        # shellcheck disable=SC2086 # the words of the command
+        (set -f; cd $folder && code=0; "$JT" $line >out.txt 2>err.txt || code=$?
+          echo "exit $code" >>out.txt
+          sed -i -E 's/"(rev|bytes|size|previousRev)": ?("[0-9a-f]*"|[0-9]+),?//g; s/[0-9,]+ bytes|\b[0-9a-f]{32}\b//g' out.txt)
+      done
+      cmp with/out.txt without/out.txt && cmp with/err.txt without/err.txt ||
+        { echo "$line"; diff with/out.txt without/out.txt; diff with/err.txt without/err.txt; cat with/x.jsonc; false; }
+    done <reads.txt
+  done
+}

@@ -116,6 +116,14 @@ END
 $.users['"$(($(grep -c '"id"' users.json) - 1))"']'
   printf '{"a": 1}\n{"b": 2}\n' >lines.json
   is "$("$JT" __complete-path --lines lines.json '[1].')" '[1].b'
+  # Comments are no keys.
+  printf '// {"x": 1}\n{\n  /* "b": 2, */ "alpha": [1, {"x": 2},], // "c": 3\n  "beta": {},\n}\n' | tee x.jsonc >x.json
+  for file in x.jsonc x.json '--jsonc x.json'; do
+    # shellcheck disable=SC2086
+    is "$("$JT" __complete-path $file .)" $'.alpha\n.beta'
+    # shellcheck disable=SC2086
+    is "$("$JT" __complete-path $file '.alpha[1].')" '.alpha[1].x'
+  done
   # Nothing is an answer too: no message, no failure.
   for file in nothing.json . -; do
     jt_run __complete-path "$file" . </dev/null

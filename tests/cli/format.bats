@@ -542,6 +542,9 @@ DOC
   cmp d.jsonc pretty.jsonc
   "$JT" undo d.jsonc
   cmp d.jsonc before.jsonc
+  jt_run format -i d.jsonc --json
+  is "$(jq -c '[.files[] | .changed, .syntax]' out.txt)" '[true,"jsonc"]'
+  cp before.jsonc d.jsonc
   cp d.jsonc x.json
   jt_run format -i x.json
   is "$err" "note: 'x.json' has comments; read as JSONC"

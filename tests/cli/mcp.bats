@@ -62,6 +62,10 @@ $(call 4 validate_json '{"path": "c.json"}')
 $(call 5 validate_json '{"path": "c.json", "syntax": "jsonc"}')
 $(call 6 get_json_value '{"path": "d.jsonc", "json_path": "/a", "syntax": "json"}')
 $(call 7 JsonPatch '{"filePath": "c.json", "operation": "set", "path": "/b", "value": "4"}')
+$(call 8 json_grep '{"filePath": "d.jsonc", "pattern": "one|3", "comments": true}')
+$(call 9 json_grep '{"filePath": "d.jsonc", "pattern": "one|3"}')
+$(call 10 json_editor_preview '{"filePath": "c.json", "instruction": "set b to 5"}')
+$(call 11 json_editor_preview '{"filePath": "d.jsonc", "instruction": "set b to 5", "syntax": "json"}')
 END
   is "$(answer 1 '.result.content[0].text | contains("one") | not')" true
   is "$(answer 2 '.result.content[0].text | [contains("one"), fromjson]')" '[false,[1,2]]'
@@ -71,6 +75,11 @@ END
   is "$(answer 4 '.result.content[0].text | contains("\"syntax\": \"jsonc\"")')" true
   is "$(answer 5 '.result.content[0].text | contains("Valid")')" true
   is "$(answer 6 .result.isError)" true
+  is "$(answer 8 '[.result.structuredContent.matches[] | [.path, .kind, .value]]')" \
+    '[[".a[0]","comment","// one"],[".b","value","3"]]'
+  is "$(answer 9 .result.structuredContent.count)" 1
+  is "$(answer 10 '.result.structuredContent | [.status, .syntax, .changes[0].current_value]')" '["success","jsonc","4"]'
+  is "$(answer 11 '.result.content[0].text | fromjson | .error.code')" '"INVALID_JSON"'
   printf '{\n  "a": [1, // one\n    2], // list\n  "b": 4, // three\n}\n' | cmp - c.json
 }
 

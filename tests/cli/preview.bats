@@ -284,3 +284,70 @@ $.users[?@.id==2].profile.settings.notifications'
   is "$(jq -c '.changes[] | [.pointer, .current_value, .proposed_value]' out.txt)" '["/a","1","2"]
 ["/b/0","1",""]'
 }
+
+@test "preview: an instruction for a document with comments, and its session applied" {
+  printf '{\n  // about a: 1\n  "a": 1, // "a": 2\n  "b": [1, 2,], /* "c": 5 */\n}\n' >x.jsonc
+  jt_run preview x.jsonc 'set a to 3' --json
+  is "$code $err" '0 '
+  is "$(jq -c '[.syntax, .status], (.changes[] | [.pointer, .current_value, .proposed_value])' out.txt)" '["jsonc","success"]
+["/a","1","3"]'
+  jt_run apply "$(jq -r .session_id out.txt)" --json
+  is "$code $err" '0 '
+  is "$(jq -c '[.syntax, .status]' out.txt)" '["jsonc","success"]'
+  is "$(<x.jsonc)" $'{\n  // about a: 1\n  "a": 3, // "a": 2\n  "b": [1, 2,], /* "c": 5 */\n}'
+  # What is in a comment is not there.
+  jt_run preview x.jsonc 'set c to 6' --json
+  is "$code $(jq -r .status out.txt)" '1 ambiguous'
+  jt_run preview x.jsonc 'add 4 to b, then remove a'
+  is "$code $err" '0 '
+  jt_run apply "$(grep -o 'sess_[0-9a-f]*' out.txt)"
+  is "$code $err" '0 '
+  is "$(<x.jsonc)" $'{\n  "b": [1, 2, 4,], /* "c": 5 */\n}'
+}
+
+@test "preview: --syntax is kept in the session" {
+  { printf '{"a": 1, "b": "'; head -c 70000 /dev/zero | tr '\0' x; printf '" /* late */}\n'; } >late.json
+  cp late.json was.json
+  jt_run preview late.json 'set a to 3'
+  is "$code $out" '2 '
+  has "$err" "column 70018: expected ',' or '}', found a comment"
+  has "$err" "try: jt preview --jsonc late.json 'set a to 3'"
+  for options in --jsonc '--syntax jsonc'; do
+    cp was.json late.json
+    # shellcheck disable=SC2086
+    jt_run preview late.json 'set a to 3' $options --json
+    is "$code $err" '0 '
+    jt_run apply "$(jq -r .session_id out.txt)"
+    is "$code $err" '0 '
+    is "$(head -c 9 late.json)" '{"a": 3, '
+    cmp <(tail -c +9 was.json) <(tail -c +9 late.json)
+  done
+  # Standard input, which the session keeps.
+  jt_run preview - 'set a to 3' --jsonc --json <was.json
+  is "$code $err" '0 '
+  jt_run apply "$(jq -r .session_id out.txt)"
+  is "$code" 0
+  cmp late.json out.txt
+  # A change is followed in a document that reads as JSON by its beginning.
+  jt_run preview late.json 'set a to 5' --jsonc --json
+  jq -r .session_id out.txt >session
+  "$JT" set late.json .c 1 --jsonc >/dev/null
+  jt_run apply "$(<session)" --rebase
+  is "$code $err" '0 '
+  is "$("$JT" get late.json --jsonc .a)" 5
+  printf '[1, // one\n{"a": 2}]' >x.jsonc
+  jt_run preview x.jsonc 'set a to 3' --syntax json
+  is "$code" 2
+  has "$err" 'found a comment'
+}
+
+@test "preview: a note says that a document has comments" {
+  printf '{\n  // about a\n  "a": 1\n}\n' >x.json
+  jt_run preview x.json 'set a to 3' --json
+  is "$code $err" "0 note: 'x.json' has comments; read as JSONC"
+  is "$(jq -r .syntax out.txt)" jsonc
+  jt_run apply "$(jq -r .session_id out.txt)" --json
+  is "$code $err" "0 note: '$PWD/x.json' has comments; read as JSONC"
+  jt_run preview x.json 'set a to 3' --json
+  is "$code $err $(jq -r '.status, .syntax' out.txt | paste -sd ' ')" "1 note: 'x.json' has comments; read as JSONC no_changes jsonc"
+}

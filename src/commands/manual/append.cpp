@@ -14,10 +14,11 @@ constexpr std::array<cli::CommandOperand, 3> operands{{
     cli::shared::edit_value,
 }};
 
-constexpr std::array<std::string_view, 3> description{
+constexpr std::array<std::string_view, 4> description{
     "Adds VALUE after the last element of the array at PATH. PATH names the array; a JSON Pointer may also end in "
     "`/-`.",
     cli::shared::query_note,
+    cli::shared::comments_note,
     cli::shared::edit_note,
 };
 

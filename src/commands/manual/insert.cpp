@@ -14,10 +14,11 @@ constexpr std::array<cli::CommandOperand, 3> operands{{
     cli::shared::edit_value,
 }};
 
-constexpr std::array<std::string_view, 3> description{
+constexpr std::array<std::string_view, 4> description{
     "Inserts VALUE before the element at PATH. PATH is the path of an array and an index. The indices of this element "
     "and of all later ones increase by one. An index that equals the length of the array appends.",
     cli::shared::query_note,
+    cli::shared::comments_note,
     cli::shared::edit_note,
 };
 

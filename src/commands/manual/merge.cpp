@@ -23,11 +23,12 @@ constexpr std::array<cli::Option, 2> own{{
 }};
 constexpr auto options = cli::shared::join(own, cli::shared::query_edit_options);
 
-constexpr std::array<std::string_view, 4> description{
+constexpr std::array<std::string_view, 5> description{
     "Sets each member of OBJECT in the object at PATH: replaces the value of an existing key, adds a new key. Other "
     "members do not change. No key is removed: null is a value.",
     "A nested object is replaced; with `--deep` it is merged too. jt refuses an object with duplicate keys.",
     cli::shared::query_note,
+    cli::shared::comments_note,
     cli::shared::edit_note,
 };
 

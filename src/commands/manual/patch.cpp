@@ -65,7 +65,7 @@ constexpr std::array<cli::Option, 11> own{{
 }};
 constexpr auto options = cli::shared::join(own, cli::shared::edit_options);
 
-constexpr std::array<std::string_view, 13> description{
+constexpr std::array<std::string_view, 14> description{
     "Edits the value at PATH, or an element of an array that is selected by its members. OP is one of these:",
     "- set :: Replaces the value, or adds it. Missing parents are created: an array if the next step is `-` or index "
     "0, otherwise an object. `/array/-` appends. The empty path replaces the document.",
@@ -76,8 +76,8 @@ constexpr std::array<std::string_view, 13> description{
     "- append :: Adds VALUE after the last element of the array at PATH.",
     "- rename :: Changes the key of the member at PATH to VALUE, a JSON string.",
     "- move :: Moves the value at PATH to the path that follows, as RFC 6902 does: into an array it is inserted, in an "
-    "object it is added or replaces.",
-    "- copy :: Copies it there.",
+    "object it is added or replaces. In a document with comments, those of the entry go with it.",
+    "- copy :: Copies it there, with the comments inside it and without those around it.",
     cli::shared::query_note,
     "`--match` and `--where` select an element by its members. `set` with an object then sets these members and keeps "
     "the others. If several elements match, jt edits the first one and prints a warning.",
@@ -87,6 +87,7 @@ constexpr std::array<std::string_view, 13> description{
     "`\"all\": true` for all its values, `\"match\": {\"arrayPath\": \"/users\", \"where\": "
     "{\"id\": 7}}` in place of `\"path\"`, and `\"expect\"`, the value that the target must have. `\"add_number\"` "
     "adds `\"value\"` to a number, exactly.",
+    cli::shared::comments_note,
     cli::shared::edit_note,
 };
 

@@ -2,6 +2,7 @@
 #include <array>
 
 #include "cli/session_options.hpp"
+#include "cli/shared_options.hpp"
 #include "commands/commands.hpp"
 
 namespace jt::commands {
@@ -17,7 +18,7 @@ constexpr std::array<cli::CommandOperand, 2> operands{{
 
 constexpr std::array<std::string_view, 3> interpreters{"rules", "llm", "auto"};
 
-constexpr std::array<cli::Option, 5> options{{
+constexpr std::array<cli::Option, 7> options{{
     {.name = "ops",
      .takes = cli::Takes::file,
      .value = "FILE",
@@ -39,6 +40,8 @@ constexpr std::array<cli::Option, 5> options{{
      .value = "SECONDS",
      .meaning = "wait up to SECONDS for the language model",
      .initial = "60"},
+    cli::shared::syntax,
+    cli::shared::jsonc,
     cli::shared::store,
 }};
 

@@ -27,7 +27,7 @@ constexpr std::array<cli::Option, 4> own{{
 }};
 constexpr auto options = cli::shared::join(own, cli::shared::query_edit_options);
 
-constexpr std::array<std::string_view, 5> description{
+constexpr std::array<std::string_view, 6> description{
     "Replaces the value at PATH with VALUE, or adds it. Missing parents are created: an array if the next step is `-` "
     "or index 0, otherwise an object. `/array/-` appends to an array.",
     "A new member whose name is nearly that of another member of its object is added with a note that names both.",
@@ -35,6 +35,7 @@ constexpr std::array<std::string_view, 5> description{
     "Only "
     "the bytes of the string change that spell the new value.",
     cli::shared::query_note,
+    cli::shared::comments_note,
     cli::shared::edit_note,
 };
 

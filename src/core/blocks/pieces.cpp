@@ -6,6 +6,7 @@
 
 #include "core/blocks/fences.hpp"
 #include "core/blocks/forms.hpp"
+#include "core/json/comment_end.hpp"
 #include "core/text/ascii.hpp"
 
 namespace jt::blocks {
@@ -91,11 +92,9 @@ bool PieceReader::between() {
     const char second = at_ + 1 < text_.size() ? text_[at_ + 1] : '\0';
     if (c == ',') {
       add(Between::Kind::comma, at_ + 1);
-    } else if (c == '/' && second == '/') {
-      add(Between::Kind::comment, std::min(text_.find_first_of("\r\n", at_), text_.size()));
-    } else if (const std::size_t end = c == '/' && second == '*' ? text_.find("*/", at_ + 2) : std::string_view::npos;
-               end != std::string_view::npos) {
-      add(Between::Kind::comment, end + 2);
+    } else if (const auto end = c == '/' && json::CommentEnd::begins_comment(second) ? json::comment_end(text_, at_)
+                                                                                     : std::nullopt) {
+      add(Between::Kind::comment, *end);
     } else if (!nested_fence()) {
       other_text();
     }

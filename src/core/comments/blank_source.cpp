@@ -72,7 +72,7 @@ Result<std::size_t> BlankSource::read_on(std::uint8_t* into, std::size_t size) {
   if (broken_) size = static_cast<std::size_t>(std::min<std::uint64_t>(size, broken_->first - begin));
   const std::size_t got = TRY(fetch(begin, into, size));
   if (got == 0) {
-    if (blanker_.state().mode == BlankState::Mode::block) return fail(unclosed());
+    if (blanker_.state().inside && blanker_.state().end.block()) return fail(unclosed());
     return got;
   }
   blanker_.begin({into, got}, begin);

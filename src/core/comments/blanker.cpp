@@ -5,24 +5,43 @@
 #include <cstring>
 
 #include "core/text/ascii.hpp"
+#include "core/text/word.hpp"
 
 namespace jt::comments {
 namespace {
 
-using Mode = BlankState::Mode;
 using Bytes = std::span<const std::uint8_t>;
-
-/// The offset of that byte from `at` on, or the end.
-std::size_t find(Bytes bytes, std::uint8_t byte, std::size_t at) {
-  const void* found = std::memchr(bytes.data() + at, byte, bytes.size() - at);
-  return found == nullptr ? bytes.size()
-                          : static_cast<std::size_t>(static_cast<const std::uint8_t*>(found) - bytes.data());
-}
 
 /// The offset of the last byte before `end` that is not blank.
 std::optional<std::size_t> token_before(Bytes bytes, std::size_t end) {
   while (end > 0 && text::is_json_space(bytes[end - 1])) --end;
   return end > 0 ? std::optional(end - 1) : std::nullopt;
+}
+
+using text::word_at;
+using text::word_size;
+
+/// Comments are short: word by word, the last of which may overlap the one before, is faster than by vectors.
+bool is_ascii(Bytes bytes) {
+  std::uint64_t all = 0;
+  if (bytes.size() < word_size) {
+    for (const std::uint8_t byte : bytes) all |= byte;
+  } else {
+    for (std::size_t i = 0; i + word_size < bytes.size(); i += word_size) all |= word_at(bytes.data() + i);
+    all |= word_at(bytes.data() + bytes.size() - word_size);
+  }
+  return (all & text::repeated(0x80)) == 0;
+}
+
+/// Blanks in place of all but line ends. `lines`: there may be line feeds.
+void wipe(std::span<std::uint8_t> bytes, bool lines) {
+  if (bytes.empty()) return;
+  const auto has = [bytes](char c) { return std::memchr(bytes.data(), c, bytes.size()) != nullptr; };
+  if (!(lines && has('\n')) && !has('\r')) {
+    std::memset(bytes.data(), ' ', bytes.size());
+    return;
+  }
+  for (std::uint8_t& byte : bytes) byte = byte == '\n' || byte == '\r' ? byte : std::uint8_t{' '};
 }
 
 bool ends_entry(std::uint8_t token) { return token != 0 && std::memchr("[{,:", token, 4) == nullptr; }
@@ -39,7 +58,7 @@ void Blanker::begin(std::span<std::uint8_t> buffer, std::uint64_t at) {
 std::size_t Blanker::feed(std::size_t from, std::size_t to, int next) {
   const std::size_t begin = from;
   while (from < to) {
-    if (state_.mode != Mode::code) {
+    if (state_.inside) {
       from = comment(from, to);
       continue;
     }
@@ -72,14 +91,14 @@ std::size_t Blanker::code(std::size_t at, std::size_t to, int next) {
     return at;  // the bracket itself is JSON
   }
   const int second = at + 1 < to ? buffer_[at + 1] : next;
-  if (second != '/' && second != '*') {
+  if (!json::CommentEnd::begins_comment(second)) {
     state_.carry.after_comma = 0;
     return at + 1;
   }
   mark(at_ + at);
   state_.comment = at_ + at;
-  state_.mode = second == '/' ? Mode::line : Mode::block;
-  state_.star = false;
+  state_.inside = true;
+  state_.end = json::CommentEnd(second);
   state_.text = {};
   state_.opening = at + 1 == to;
   buffer_[at] = ' ';
@@ -95,47 +114,23 @@ std::size_t Blanker::comment(std::size_t at, std::size_t to) {
     buffer_[at] = ' ';
     return at + 1;
   }
-  const std::size_t end = comment_end(at, to);
+  const auto closed = state_.end.find({reinterpret_cast<const char*>(buffer_.data()), to}, at);
+  state_.inside = !closed;
+  const std::size_t end = closed.value_or(to);
   check_text(at, end);
   // Line ends stay: they end lines of the document, whatever else is there.
-  for (std::uint8_t& byte : buffer_.subspan(at, end - at)) {
-    byte = byte == '\n' || byte == '\r' ? byte : std::uint8_t{' '};
-  }
+  wipe(buffer_.subspan(at, end - at), state_.end.block());
   return end;
 }
 
-/// Leaves the comment where it ends before `to`.
-std::size_t Blanker::comment_end(std::size_t at, std::size_t to) {
-  const Bytes bytes = buffer_.first(to);
-  if (state_.mode == Mode::line) {
-    const std::size_t end = find(bytes, '\n', at);
-    if (end < to) state_.mode = Mode::code;
-    return end;
-  }
-  bool star = state_.star;
-  for (;;) {
-    if (star && bytes[at] == '/') {
-      state_.mode = Mode::code;
-      return at + 1;
-    }
-    at = find(bytes, '*', at) + 1;
-    star = at <= to;
-    if (at >= to) break;
-  }
-  state_.star = star;
-  return to;
-}
-
-/// Of a comment, which ends with that part if the mode says so.
+/// Of a comment, which ends with that part unless it is still `inside`.
 void Blanker::check_text(std::size_t at, std::size_t to) {
   const Bytes text = buffer_.subspan(at, to - at);
-  std::uint8_t all = 0;
-  for (const std::uint8_t byte : text) all |= byte;
-  if (all < 0x80 && state_.text.whole()) return;
+  if (state_.text.whole() && is_ascii(text)) return;
   for (std::size_t i = 0; i < text.size() && !bad_text_; ++i) {
     if (!state_.text.feed(text[i])) bad_text_ = BadText{at_ + at + i, state_.comment};
   }
-  if (state_.mode == Mode::code && !state_.text.whole() && !bad_text_) bad_text_ = BadText{at_ + to, state_.comment};
+  if (!state_.inside && !state_.text.whole() && !bad_text_) bad_text_ = BadText{at_ + to, state_.comment};
 }
 
 /// The comma before `end`, if it follows a value. One that is before the buffer was settled before.

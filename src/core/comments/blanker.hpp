@@ -9,6 +9,7 @@
 #include <optional>
 #include <span>
 
+#include "core/json/comment_end.hpp"
 #include "core/scan/kernel.hpp"
 #include "core/scan/utf8_state.hpp"
 
@@ -16,10 +17,9 @@ namespace jt::comments {
 
 /// The state between two bytes of a document.
 struct BlankState {
-  enum class Mode : std::uint8_t { code, line, block };
-  Mode mode = Mode::code;
-  bool star = false;           ///< the last byte of the block comment so far is a star that may close it
-  bool opening = false;        ///< the next byte is the second one of a comment
+  bool inside = false;         ///< a comment
+  bool opening = false;        ///< and the next byte is the second one of it
+  json::CommentEnd end;        ///< of the comment
   std::uint8_t token = 0;      ///< the last byte that is not blank, 0 if there is none
   std::uint64_t token_at = 0;  ///< absolute offset of that byte
   scan::CommentCarry carry{};  ///< of what is JSON
@@ -59,7 +59,6 @@ class Blanker {
 
  private:
   std::size_t comment(std::size_t at, std::size_t to);
-  std::size_t comment_end(std::size_t at, std::size_t to);
   std::size_t code(std::size_t at, std::size_t to, int next);
   void check_text(std::size_t at, std::size_t to);
   void drop_comma(std::size_t end);

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/bytes/errors.hpp"
+#include "core/json/comment_end.hpp"
 
 namespace jt::comments {
 namespace {
@@ -30,34 +31,30 @@ class GapLexer {
 
   /// A line comment may end with the document.
   void finish(std::uint64_t end) {
-    if (open_ && state_ == State::line) close(end);
+    if (open_ && state_ == State::comment && !comment_.block) close(end);
   }
 
  private:
-  enum class State : std::uint8_t { code, slash, line, block, star, string, escape };
+  enum class State : std::uint8_t { code, slash, comment, string, escape };
 
   [[nodiscard]] bool carriage_before(std::size_t i) const { return i > 0 ? bytes_[i - 1] == '\r' : carriage_; }
   void emit(const GapPart& part) { open_ = sink_(part); }
-
-  /// The offset of that byte from `i` on, or the end.
-  [[nodiscard]] std::size_t find(char byte, std::size_t i) const {
-    const void* found = std::memchr(bytes_ + i, byte, size_ - i);
-    return found == nullptr ? size_ : static_cast<std::size_t>(static_cast<const std::uint8_t*>(found) - bytes_);
-  }
 
   std::size_t step(std::size_t i) {
     switch (state_) {
       case State::code:
         return code(i);
       case State::slash:
-        comment_.block = bytes_[i] == '*';
-        state_ = bytes_[i] == '/' ? State::line : comment_.block ? State::block : State::code;
-        return state_ == State::code ? i : i + 1;
-      case State::line:
-        return line(i);
-      case State::block:
-      case State::star:
-        return block(i);
+        if (!json::CommentEnd::begins_comment(bytes_[i])) {
+          state_ = State::code;
+          return i;
+        }
+        state_ = State::comment;
+        end_ = json::CommentEnd(bytes_[i]);
+        comment_.block = end_.block();
+        return i + 1;
+      case State::comment:
+        return comment(i);
       case State::string:
         while (i < size_ && bytes_[i] != '"' && bytes_[i] != '\\') ++i;
         if (i == size_) return i;
@@ -92,23 +89,14 @@ class GapLexer {
     return i + 1;
   }
 
-  std::size_t line(std::size_t i) {
-    const std::size_t end = find('\n', i);
-    if (end == size_) return end;
-    const bool carriage = carriage_before(end) && at_ + end > comment_.begin + 2;
+  std::size_t comment(std::size_t i) {
+    const auto closed = end_.find({reinterpret_cast<const char*>(bytes_), size_}, i);
+    const std::size_t end = closed.value_or(size_);
+    if (comment_.block) comment_.lines += static_cast<std::uint64_t>(std::count(bytes_ + i, bytes_ + end, '\n'));
+    if (!closed) return end;
+    const bool carriage = !comment_.block && carriage_before(end) && at_ + end > comment_.begin + 2;
     close(at_ + end - (carriage ? 1 : 0));
     return end;
-  }
-
-  std::size_t block(std::size_t i) {
-    if (state_ == State::star && bytes_[i] == '/') {
-      close(at_ + i + 1);
-      return i + 1;
-    }
-    const std::size_t star = find('*', i);
-    comment_.lines += static_cast<std::uint64_t>(std::count(bytes_ + i, bytes_ + star, '\n'));
-    state_ = star < size_ ? State::star : State::block;
-    return std::min(star + 1, size_);
   }
 
   void close(std::uint64_t end) {
@@ -124,6 +112,7 @@ class GapLexer {
   bool carriage_ = false;  ///< the last byte of the piece before is CR
   bool open_ = true;
   State state_ = State::code;
+  json::CommentEnd end_;
   Comment comment_;
 };
 

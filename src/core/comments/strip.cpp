@@ -8,6 +8,8 @@
 #include <vector>
 
 #include "core/comments/blank_source.hpp"
+#include "core/json/comment_end.hpp"
+#include "core/text/word.hpp"
 
 namespace jt::comments {
 namespace {
@@ -87,6 +89,10 @@ class StrippedLines {
 std::size_t difference(std::string_view a, std::string_view b, std::size_t at) {
   constexpr std::size_t step = 64;
   while (at + step <= a.size() && std::memcmp(a.data() + at, b.data() + at, step) == 0) at += step;
+  for (; at + text::word_size <= a.size(); at += text::word_size) {
+    const std::uint64_t others = text::word_at(a.data() + at) ^ text::word_at(b.data() + at);
+    if (others != 0) return at + text::zero_bytes(others);
+  }
   while (at < a.size() && a[at] == b[at]) ++at;
   return at;
 }
@@ -121,39 +127,29 @@ class Stripper {
   bool end() { return lines_.end(); }
 
  private:
-  enum class Mode : std::uint8_t { code, opening, line, block };
+  enum class Mode : std::uint8_t { code, opening, comment };
 
   /// Of a comment. Returns where it goes on; npos: the sink wants no more.
   std::size_t pass(std::string_view text, std::size_t at) {
     if (mode_ == Mode::opening) {
-      mode_ = text[at] == '/' ? Mode::line : Mode::block;
-      last_ = '\0';
+      mode_ = Mode::comment;
+      end_ = json::CommentEnd(text[at]);
+      carriage_ = false;
       return at + 1;
     }
-    const char mark = mode_ == Mode::line ? '\n' : '/';
-    std::size_t end = at;
-    for (;;) {
-      end = std::min(text.find(mark, end), text.size());
-      if (end == text.size()) {
-        last_ = text.back();
-        return end;
-      }
-      const char before = end > at ? text[end - 1] : last_;
-      if (mode_ == Mode::line) {
-        mode_ = Mode::code;  // the line end is JSON
-        return before != '\r' || lines_.code("\r") ? end : std::string_view::npos;
-      }
-      ++end;
-      if (before == '*') {
-        mode_ = Mode::code;
-        return end;
-      }
-    }
+    const auto end = end_.find(text, at);
+    if (end) mode_ = Mode::code;
+    if (end_.block()) return end.value_or(text.size());
+    // The line end is JSON.
+    const std::size_t behind = end.value_or(text.size());
+    if (behind > at) carriage_ = text[behind - 1] == '\r';
+    return !end || !carriage_ || lines_.code("\r") ? behind : std::string_view::npos;
   }
 
   StrippedLines lines_;
   Mode mode_ = Mode::code;
-  char last_ = '\0';  ///< of the comment
+  json::CommentEnd end_;
+  bool carriage_ = false;  ///< the last byte of a comment to the end of its line is CR
 };
 
 /// Reads as much as there is.

@@ -2,7 +2,9 @@
 #include "core/comments/syntax.hpp"
 
 #include <algorithm>
+#include <array>
 #include <filesystem>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -110,17 +112,55 @@ bool begins_as_jsonc(std::span<const std::uint8_t> beginning) {
          is_literal({reinterpret_cast<const char*>(&*token), static_cast<std::size_t>(copy.end() - token)});
 }
 
+namespace {
+
+/// Finds where a document may stop to be JSON, in pieces of its beginning, without changing them.
+class Beginning {
+ public:
+  /// Whether a comment may begin in it, or a comma be a trailing one. Of a slash, what is behind it is not looked at.
+  bool marked(std::span<const std::uint8_t> piece) {
+    std::size_t at = 0;
+    return scan::best_kernel().comments(piece.data(), piece.size(), carry_, at);
+  }
+
+ private:
+  scan::CommentCarry carry_;
+};
+
+/// The first bytes, up to `looked_at`; of a pipe what has arrived. `each` receives them piece by piece until it returns
+/// false.
+Result<void> read_beginning(bytes::Source& source, std::span<std::uint8_t> buffer,
+                            const std::function<bool(std::span<const std::uint8_t>)>& each) {
+  std::size_t size = 0;
+  while (size < looked_at && (size == 0 || !source.would_wait(size))) {
+    const std::size_t wanted = std::min(buffer.size(), looked_at - size);
+    const auto got = TRY(source.read(size, buffer.data(), wanted));
+    if (got == 0 || !each(buffer.first(got))) break;
+    size += got;
+  }
+  return {};
+}
+
+}  // namespace
+
 Result<Decision> decide(Choice choice, std::string_view file, bytes::Source& source) {
   if (choice != Choice::automatic) return Decision{choice == Choice::jsonc ? Syntax::jsonc : Syntax::json, false};
   if (given_as_jsonc(file)) return Decision{Syntax::jsonc, false};
-  std::vector<std::uint8_t> beginning(looked_at);
-  std::size_t size = 0;
-  while (size < beginning.size() && (size == 0 || !source.would_wait(size))) {
-    const auto got = TRY(source.read(size, beginning.data() + size, beginning.size() - size));
-    if (got == 0) break;
-    size += got;
-  }
-  const bool found = begins_as_jsonc({beginning.data(), size});
+  // Most documents have nothing of the kind, and are not to pay for it: a small buffer stays near the processor.
+  std::array<std::uint8_t, std::size_t{16} << 10> piece;
+  Beginning beginning;
+  bool marked = false;
+  TRY(read_beginning(source, piece, [&](std::span<const std::uint8_t> bytes) {
+    marked = beginning.marked(bytes);
+    return !marked;
+  }));
+  if (!marked) return Decision{};
+  std::vector<std::uint8_t> all;
+  TRY(read_beginning(source, piece, [&](std::span<const std::uint8_t> bytes) {
+    all.insert(all.end(), bytes.begin(), bytes.end());
+    return true;
+  }));
+  const bool found = begins_as_jsonc(all);
   return Decision{found ? Syntax::jsonc : Syntax::json, found};
 }
 

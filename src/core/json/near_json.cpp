@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/json/comment_end.hpp"
 #include "core/json/decimal.hpp"
 #include "core/json/near_reader.hpp"
 #include "core/text/ascii.hpp"
@@ -209,12 +210,11 @@ bool NearReader::skip_blank() {
 
 bool NearReader::comment() {
   const char second = at(at_ + 1);
-  if (second != '/' && second != '*') return broken(at_, wanted_);
+  if (!CommentEnd::begins_comment(second)) return broken(at_, wanted_);
   std::size_t begin = at_;
-  std::size_t end = second == '/' ? text_.find_first_of("\r\n", at_)
-                                  : text_.substr(0, std::min(text_.size(), at_ + longest_comment)).find("*/", at_ + 2);
-  if (second == '*' && end == std::string_view::npos) return broken(at_, Wanted::comment_end);
-  end = end == std::string_view::npos ? text_.size() : second == '*' ? end + 2 : end;
+  const auto closed = comment_end(second == '*' ? text_.substr(0, at_ + longest_comment) : text_, at_);
+  if (!closed) return broken(at_, Wanted::comment_end);
+  std::size_t end = *closed;
   const std::string_view text = text_.substr(begin, end - begin);
   const bool doubt = second == '*' ? text.find('"') != std::string_view::npos : odd_quotes(text);
   if (doubt && !options_.guess) return broken(at_, wanted_);

@@ -26,7 +26,7 @@ Result<std::unique_ptr<document::Document>> open(const bytes::Roots& roots, cons
                        : bytes::open_source(roots, pending.file);
   if (!source) return fail(std::move(source.error()));
   document::DocumentOptions options;
-  options.syntax = comments::Choice::automatic;
+  options.syntax = pending.syntax;
   options.digest = digest;
   options.check = digest;
   options.again = true;
@@ -150,6 +150,7 @@ class Applying {
   Result<void> edit(std::vector<edit::Operation>& operations) {
     edit::EditRequest request = request_.edit;
     request.file = pending_.file;
+    request.syntax = pending_.syntax;
     request.operations = std::move(operations);
     request.if_rev = pending_.rev;
     request.revisions = true;

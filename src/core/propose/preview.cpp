@@ -72,7 +72,7 @@ class Previewing {
                       : bytes::open_source(roots_, request_.file);
     if (!source) return fail(std::move(source.error()));
     document::DocumentOptions options;
-    options.syntax = comments::Choice::automatic;
+    options.syntax = request_.syntax;
     options.again = true;
     options.check = options.digest = options.busy = check;
     return std::make_unique<document::Document>(std::move(*source), options, nullptr);
@@ -91,8 +91,9 @@ class Previewing {
   }
 
   /// An instruction speaks of what is in an object or an array.
-  Result<void> check_root() const {
+  Result<void> check_root() {
     auto document = TRY(open(true));
+    out_.syntax = document->decision();
     scan::Cursor& cursor = document->cursor();
     if (!cursor.start()) return fail(document->explain(cursor.failure()));
     const scan::Type type = cursor.type();
@@ -201,6 +202,7 @@ class Previewing {
   Result<edit::EditOutcome> try_out(const std::vector<edit::Operation>& operations) {
     edit::EditRequest request;
     request.file = request_.file;
+    request.syntax = request_.syntax;
     if (request_.text) request.text = *request_.text;
     request.operations = operations;
     request.list = request_.interpreter == nullptr;
@@ -213,6 +215,7 @@ class Previewing {
     request.whole_new_values = true;
     auto outcome = edit::edit(roots_, request);
     if (outcome) out_.rev = outcome->rev;
+    if (outcome) out_.syntax = outcome->syntax;
     return outcome;
   }
 
@@ -233,6 +236,7 @@ class Previewing {
       pending.file = place.real;
     }
     pending.document = request_.text;
+    pending.syntax = request_.syntax;
     pending.rev = out_.rev;
     pending.instruction = request_.instruction;
     pending.interpreter = out_.interpreter;

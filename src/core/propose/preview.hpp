@@ -27,6 +27,7 @@
 
 #include "core/bytes/root.hpp"
 #include "core/bytes/slice_source.hpp"
+#include "core/comments/choice.hpp"
 #include "core/edit/operation.hpp"
 #include "core/propose/proposal.hpp"
 #include "core/result.hpp"
@@ -42,9 +43,10 @@ inline constexpr std::size_t longest_instruction = 1000;
 
 struct PreviewRequest {
   std::string file;
-  std::optional<std::string> text;     ///< the document itself: it is kept in the session, and `file` is its name
-  std::string instruction;             ///< for people; what `interpreter` works on
-  Interpreter* interpreter = nullptr;  ///< null: `operations` are proposed
+  std::optional<std::string> text;  ///< the document itself: it is kept in the session, and `file` is its name
+  comments::Choice syntax = comments::Choice::automatic;  ///< whether it may have comments
+  std::string instruction;                                ///< for people; what `interpreter` works on
+  Interpreter* interpreter = nullptr;                     ///< null: `operations` are proposed
   std::vector<edit::Operation> operations;
   std::chrono::seconds ttl{3600};
   /// A value for people, truncated if it is long.
@@ -54,9 +56,10 @@ struct PreviewRequest {
 
 struct Preview {
   Proposal proposal;
-  std::string interpreter;  ///< "rules", "llm", "operations"
-  store::Session session;   ///< kept only with `success`; else it has nothing but a name
-  std::string rev;          ///< of the document that was read
+  std::string interpreter;    ///< "rules", "llm", "operations"
+  store::Session session;     ///< kept only with `success`; else it has nothing but a name
+  std::string rev;            ///< of the document that was read
+  comments::Decision syntax;  ///< how it was read
 };
 
 /// Errors: those of reading the document; INSTRUCTION_TOO_LONG, DOCUMENT_TOO_LARGE, INVALID_INPUT (no instruction);

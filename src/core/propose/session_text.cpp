@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 
@@ -25,6 +26,16 @@ void member(std::string& out, std::string_view key, std::string_view json) {
   out += json::quote(key);
   out += ':';
   out += json;
+}
+
+constexpr std::array<std::string_view, 3> syntaxes{"auto", "json", "jsonc"};
+
+std::string_view name(comments::Choice syntax) { return syntaxes.at(static_cast<std::size_t>(syntax)); }
+
+std::optional<comments::Choice> syntax_named(std::string_view word) {
+  const auto* const found = std::find(syntaxes.begin(), syntaxes.end(), word);
+  if (found == syntaxes.end()) return std::nullopt;
+  return static_cast<comments::Choice>(found - syntaxes.begin());
 }
 
 std::string text_of(const path::Location& at) {
@@ -132,6 +143,7 @@ std::string to_text(const Pending& pending) {
   member(out, "version", std::to_string(version));
   member(out, "file", json::quote(pending.file));
   if (pending.document) member(out, "document", json::quote(*pending.document));
+  if (pending.syntax != comments::Choice::automatic) member(out, "syntax", json::quote(name(pending.syntax)));
   member(out, "rev", json::quote(pending.rev));
   member(out, "instruction", json::quote(pending.instruction));
   member(out, "interpreter", json::quote(pending.interpreter));
@@ -155,11 +167,13 @@ Result<Pending> pending_of(std::string_view text) {
   Pending pending;
   pending.file = reader.text("file");
   pending.document = reader.maybe("document");
+  const auto syntax = syntax_named(reader.maybe("syntax").value_or("auto"));
+  pending.syntax = syntax.value_or(comments::Choice::automatic);
   pending.rev = reader.text("rev");
   pending.instruction = reader.text("instruction");
   pending.interpreter = reader.text("interpreter");
   const View changes = reader.raw("changes");
-  if (!reader.good || !changes.is_array()) return damaged("a member is missing or of another type");
+  if (!reader.good || !syntax || !changes.is_array()) return damaged("a member is missing or of another type");
   for (const View& each : changes) {
     auto change = each.is_object() ? change_of(each) : std::nullopt;
     if (!change) return damaged("a change in it is incomplete");

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/comments/choice.hpp"
 #include "core/propose/proposal.hpp"
 #include "core/result.hpp"
 
@@ -14,9 +15,10 @@ namespace jt::propose {
 
 /// Changes of one document that wait to be applied.
 struct Pending {
-  std::string file;                     ///< absolute, without links; of a kept document its name
-  std::optional<std::string> document;  ///< the document itself, if it is kept here
-  std::string rev;                      ///< of the document to which the changes belong
+  std::string file;                                       ///< absolute, without links; of a kept document its name
+  std::optional<std::string> document;                    ///< the document itself, if it is kept here
+  comments::Choice syntax = comments::Choice::automatic;  ///< as it was asked for
+  std::string rev;                                        ///< of the document to which the changes belong
   std::string instruction;
   std::string interpreter;
   std::vector<Change> changes;

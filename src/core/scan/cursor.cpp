@@ -11,6 +11,7 @@
 #include "core/scan/grammar.hpp"
 #include "core/scan/utf8_state.hpp"
 #include "core/text/ascii.hpp"
+#include "core/text/word.hpp"
 
 namespace jt::scan {
 
@@ -41,8 +42,23 @@ int Cursor::next_token() {
   while (c <= ' ' && text::is_json_space(c)) {
     ++at_;
     c = peek();
+    if (c == ' ') {
+      pass_spaces();
+      c = peek();
+    }
   }
   return c;
+}
+
+/// Indents, and what was a comment: eight at a time. (Some may be left, at the end of the window.)
+void Cursor::pass_spaces() {
+  const std::uint64_t end = stream_.end();
+  for (; at_ + text::word_size <= end; at_ += text::word_size) {
+    const std::uint64_t others = text::word_at(stream_.data(at_)) ^ text::repeated(' ');
+    if (others == 0) continue;
+    at_ += text::zero_bytes(others);
+    return;
+  }
 }
 
 // ---- failing

@@ -172,6 +172,7 @@ class Cursor {
   /// The byte at `at_`, or -1 at the end of the document.
   int peek() { return ready() ? *stream_.data(at_) : -1; }
   int next_token();
+  void pass_spaces();
   bool stand();
   bool member_key();
   bool held_key();

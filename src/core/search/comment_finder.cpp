@@ -43,28 +43,30 @@ Result<std::optional<CommentText>> CommentFinder::next(std::uint64_t before) {
       if (!TRY(fill())) break;
     }
     const std::uint8_t second = bytes_[position_];
-    if (second != '/' && second != '*') {
+    if (!json::CommentEnd::begins_comment(second)) {
       carry_.after_comma = 0;
       continue;
     }
     ++position_;
-    if (TRY(read_text(begin, second == '*'))) return std::optional(CommentText{begin, text_});
+    if (TRY(read_text(begin, json::CommentEnd(second)))) return std::optional(CommentText{begin, text_});
   }
   return std::optional<CommentText>();
 }
 
 /// False: it is so long that it was not held, and nothing in it can match.
-Result<bool> CommentFinder::read_text(std::uint64_t begin, bool block) {
-  text_ = block ? "/*" : "//";
+Result<bool> CommentFinder::read_text(std::uint64_t begin, json::CommentEnd comment) {
+  text_ = comment.block() ? "/*" : "//";
   bool dropped = false;
   for (bool whole = false; !whole;) {
     if (position_ == bytes_.size()) whole = !TRY(fill());
     if (!whole) {
-      const std::size_t end = find_end(block, whole);
+      const auto closed = comment.find({reinterpret_cast<const char*>(bytes_.data()), bytes_.size()}, position_);
+      whole = closed.has_value();
+      const std::size_t end = closed.value_or(bytes_.size());
       text_.append(bytes_.begin() + static_cast<std::ptrdiff_t>(position_),
                    bytes_.begin() + static_cast<std::ptrdiff_t>(end));
       position_ = end;
-      if (whole && !block && text_.size() > marks && text_.back() == '\r') text_.pop_back();
+      if (whole && !comment.block() && text_.size() > marks && text_.back() == '\r') text_.pop_back();
     }
     if (text_.size() <= scan::Cursor::max_held && !(dropped && whole)) continue;
     if (can_match()) {
@@ -76,16 +78,6 @@ Result<bool> CommentFinder::read_text(std::uint64_t begin, bool block) {
     text_.erase(marks, text_.size() - marks - Prefilter::longest);
   }
   return !dropped;
-}
-
-/// Where the comment ends in these bytes, or the end of them.
-std::size_t CommentFinder::find_end(bool block, bool& whole) const {
-  const std::string_view bytes(reinterpret_cast<const char*>(bytes_.data()), bytes_.size());
-  whole = block && text_.size() > marks && text_.back() == '*' && bytes[position_] == '/';
-  if (whole) return position_ + 1;
-  const std::size_t end = block ? bytes.find("*/", position_) : bytes.find('\n', position_);
-  whole = end != std::string_view::npos;
-  return whole ? end + (block ? 2 : 0) : bytes.size();
 }
 
 /// Whether a match can be in the text. Comments have no escapes, so a prefilter for JSON finds too much at most.

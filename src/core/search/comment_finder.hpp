@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/bytes/source.hpp"
+#include "core/json/comment_end.hpp"
 #include "core/result.hpp"
 #include "core/scan/kernel.hpp"
 #include "core/search/prefilter.hpp"
@@ -34,8 +35,7 @@ class CommentFinder {
 
  private:
   Result<bool> fill();
-  Result<bool> read_text(std::uint64_t begin, bool block);
-  [[nodiscard]] std::size_t find_end(bool block, bool& whole) const;
+  Result<bool> read_text(std::uint64_t begin, json::CommentEnd comment);
   [[nodiscard]] bool can_match();
 
   bytes::Source& document_;

@@ -46,11 +46,13 @@ Pending sample() {
 TEST_CASE("session text: what is written is read again") {
   for (const bool kept : {false, true}) {
     Pending pending = sample();
+    pending.syntax = kept ? jt::comments::Choice::jsonc : jt::comments::Choice::automatic;
     if (kept) pending.document = "{\"a\":\t\"\\u0000 é\"}\n";
     const auto again = pending_of(to_text(pending));
     REQUIRE(again);
     CHECK(again->file == pending.file);
     CHECK(again->document == pending.document);
+    CHECK(again->syntax == pending.syntax);
     CHECK(again->rev == pending.rev);
     CHECK(again->instruction == pending.instruction);
     CHECK(again->interpreter == pending.interpreter);
