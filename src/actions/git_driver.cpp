@@ -10,6 +10,7 @@
 #include "actions/merge_file.hpp"
 #include "core/bytes/errors.hpp"
 #include "core/bytes/lines_source.hpp"
+#include "core/comments/syntax.hpp"
 #include "results/text_view.hpp"
 
 namespace jt::actions {
@@ -71,7 +72,8 @@ Result<Exit> git_merge(Caller& caller, const GitMerge& merge) {
   }
   MergeRequest request;
   request.edit.file = merge.ours;
-  request.edit.documents = edit::Documents::one;
+  request.edit.documents = bytes::named_as_lines(merge.path) ? edit::Documents::each_line : edit::Documents::one;
+  if (comments::named_as_jsonc(merge.path)) request.edit.syntax = comments::Choice::jsonc;
   request.edit.undo = false;
   request.edit.sync = false;
   request.edit.opening.force = true;

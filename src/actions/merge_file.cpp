@@ -6,6 +6,7 @@
 #include "actions/edit.hpp"
 #include "actions/reading.hpp"
 #include "core/bytes/errors.hpp"
+#include "core/bytes/lines_source.hpp"
 #include "core/bytes/slice_source.hpp"
 #include "core/document/position.hpp"
 #include "core/text/words.hpp"
@@ -34,6 +35,7 @@ class MergeFile {
   MergeFile(Caller& caller, MergeRequest& request) : caller_(caller), request_(request) {}
 
   Result<Exit> run() {
+    lines_ = each_is_a_line();
     base_ = TRY(open(request_.base, "BASE", request_.empty_base));
     theirs_ = TRY(open(request_.theirs, "THEIRS", false));
     edit::EditRequest& edit = request_.edit;
@@ -66,6 +68,8 @@ class MergeFile {
     document::DocumentOptions options;
     options.check = true;
     options.again = true;
+    options.lines = lines_;
+    options.syntax = request_.edit.syntax;
     auto document = TRY(open_document(caller_, file, options));
     if (may_be_empty) {
       std::uint8_t first = 0;
@@ -79,6 +83,19 @@ class MergeFile {
     return document;
   }
 
+  /// All three are lines where OURS is: git's names of the others do not say it.
+  [[nodiscard]] bool each_is_a_line() const {
+    const edit::EditRequest& edit = request_.edit;
+    if (edit.documents != edit::Documents::by_name) return edit.documents == edit::Documents::each_line;
+    return bytes::named_as_lines(edit.file);
+  }
+
+  [[nodiscard]] merge::Other other(document::Document& document) const {
+    return {document.raw(), lines_                    ? merge::Form::lines
+                            : document.has_comments() ? merge::Form::jsonc
+                                                      : merge::Form::json};
+  }
+
   [[nodiscard]] Error of_ours(Error error) const {
     std::unique_ptr<bytes::Source> source;
     if (request_.edit.file != "-" && error->code == Code::invalid_json) {
@@ -89,14 +106,18 @@ class MergeFile {
   }
 
   Result<void> merge(splice::PieceTable& document) {
-    auto merged = TRY(merge::merge(base_->raw(), document, theirs_->raw(), request_.options));
+    auto merged = TRY(merge::merge(other(*base_), document, other(*theirs_), request_.options));
     report_.merged = merged.changes;
     report_.notes = std::move(merged.notes);
     report_.settled = request_.settled;
+    // What the conflicts show has no comments, and the offsets of what was merged.
+    splice::PieceTable before(document.original(), document.original_bytes());
+    if (document.commented()) before.read_comments();
+    if (document.lines()) before.read_lines();
     std::vector<Position*> places;
     report_.conflicts.reserve(merged.conflicts.size());
     for (const merge::Conflict& each : merged.conflicts) {
-      report_.conflicts.push_back(row_of(each, document.original()));
+      report_.conflicts.push_back(row_of(each, before.view()));
       places.push_back(&report_.conflicts.back().at);
     }
     if (!places.empty()) document::fill_positions(document, std::move(places));
@@ -107,9 +128,9 @@ class MergeFile {
     results::ConflictRow row;
     row.path = caller_.spelled(conflict.path, request_.spelling);
     row.kind = merge::name(conflict.kind);
-    if (conflict.base) row.base = results::value_excerpt(base_->raw(), conflict.base->span);
+    if (conflict.base) row.base = results::value_excerpt(base_->source(), conflict.base->span);
     if (conflict.ours) row.ours = results::value_excerpt(ours, conflict.ours->span);
-    if (conflict.theirs) row.theirs = results::value_excerpt(theirs_->raw(), conflict.theirs->span);
+    if (conflict.theirs) row.theirs = results::value_excerpt(theirs_->source(), conflict.theirs->span);
     row.at = {0, 0, conflict.place.entry};
     return row;
   }
@@ -148,6 +169,7 @@ class MergeFile {
   std::unique_ptr<document::Document> base_;
   std::unique_ptr<document::Document> theirs_;
   results::MergeReport report_;
+  bool lines_ = false;
 };
 
 }  // namespace

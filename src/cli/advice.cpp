@@ -37,8 +37,7 @@ std::string short_command_for(const Advice& advice, const Advised& advised) {
   if (advice.kind == Kind::list_sessions) return "jt sessions";
   if (advice.kind == Kind::edit_lines && advice.arguments[0] != "-") {
     const std::string& file = advice.arguments[0];
-    return fmt::format("jt get {}{} '$[0]' --compact", bytes::named_as_lines(file) ? "" : "--lines ",
-                       file_argument(file));
+    return bytes::named_as_lines(file) ? std::string() : fmt::format("jt validate --lines {}", file_argument(file));
   }
   if (advice.kind == Kind::read_each_line && advice.arguments[0] != "-") {
     return fmt::format("jt {} {}{} {}", advised.command, advice.arguments[2] == "lines" ? "" : "--lines ",
@@ -90,8 +89,7 @@ std::string hint_of(const Advice& advice, const Advised& advised) {
     case Kind::read_lines:
       return "if each line is a document, use --lines";
     case Kind::edit_lines:
-      return given[0] == "-" ? "if each line is a document, edit one line at a time"
-                             : "if each line is a document, copy one to a file of its own and edit that";
+      return "if each line is a document, use --lines";
     case Kind::edit_as_document:
       return "with --no-lines the file is edited as one document";
     case Kind::read_each_line:
@@ -141,7 +139,7 @@ std::string hint_of(const Advice& advice, const Advised& advised) {
       return "JT_LLM_PROVIDER (openai, anthropic or ollama), JT_LLM_MODEL, JT_LLM_API_KEY and JT_LLM_BASE_URL name the "
              "language model";
     case Kind::patch_of_lines:
-      return "the paths are those of an array of lines, which jt patch does not edit";
+      return "the paths are those of an array of lines: jt patch needs --lines, or a name that says so";
     case Kind::compare_in_part:
       return "without --patch the first changes are shown, and all are counted";
     case Kind::find_path:

@@ -86,8 +86,15 @@ Arguments Arguments::narrowed(const std::string& file, const std::string& path) 
 Result<void> Arguments::set_operands(std::vector<std::string> words) {
   operands_.assign(command_->operands.size(), {});
   if (paths_as_options()) {
+    const bool texts_given = options_.contains("string") || options_.contains("add");
+    const bool value = command_->operands.size() > 2 && !texts_given;  // it comes before the files
+    if (value && !words.empty()) {
+      operands_[2].push_back(std::move(words.front()));
+      words.erase(words.begin());
+    }
     if (words.empty()) return fail(missing_operand(*command_, command_->operands.front()));
-    operands_ = {std::move(words), texts("path")};
+    operands_[0] = std::move(words);
+    operands_[1] = texts("path");
     return {};
   }
   std::size_t next = 0;

@@ -38,7 +38,7 @@ inline constexpr std::array<Option, 5> replacing{{
     {.name = "no-sync", .meaning = "skip fsync"},
 }};
 
-inline constexpr std::array<Option, 13> editing{{
+inline constexpr std::array<Option, 14> editing{{
     {.name = "output",
      .letter = 'o',
      .takes = Takes::file,
@@ -62,9 +62,14 @@ inline constexpr std::array<Option, 13> editing{{
      .meaning = "indent inserted objects and arrays with this, not like the adjacent entries"},
     {.name = "brief", .meaning = "print one line about the edit, without what it changed and how to undo it"},
     {.name = "lines",
-     .meaning = "take each line of FILE as a document; such a file is refused",
-     .more = "So are files named `*.ndjson`, `*.jsonl` or `*.jsonlines`, without this option."},
+     .meaning = "edit FILE as NDJSON: an array with one document per line",
+     .more =
+         "The first line is `[0]`, `append` to the root adds a line, `delete` takes one with its end, and values are "
+         "put on one line. This is the default for files whose name ends in `.ndjson`, `.jsonl` or `.jsonlines`."},
     {.name = "no-lines", .meaning = "edit FILE as one document, whatever its name"},
+    {.name = "skip-invalid",
+     .meaning = "edit FILE as NDJSON and leave lines alone that are not JSON",
+     .more = "They have no index. Without this option, such a line refuses the edit."},
     syntax,
     jsonc,
     {.name = "no-undo", .meaning = "do not record the edit for jt undo (old values may be secrets)"},
@@ -85,6 +90,15 @@ inline constexpr std::array<Option, 3> targeting{{
      .meaning = "with --all, refuse to edit more than N values",
      .initial = "1000000"},
 }};
+
+/// Edits of several files.
+inline constexpr Option several_files{
+    .name = "path",
+    .letter = 'p',
+    .takes = Takes::path,
+    .value = "PATH",
+    .meaning = "edit PATH in several files: all arguments but VALUE, which comes first, are then files",
+    .more = "All are edited, or none: `jt help patch` says how."};
 
 /// Of commands that replace values or add them.
 inline constexpr Option existing{.name = "existing", .meaning = "only replace: a member that is not there is an error"};
@@ -120,12 +134,12 @@ inline constexpr std::array<ExitNote, 4> edit_exits{{
 /// The options of every editing command.
 inline constexpr auto edit_options = join(editing, replacing);
 /// The same with those about queries.
-inline constexpr auto query_edit_options = join(targeting, edit_options);
+inline constexpr auto query_edit_options = join(std::array{several_files}, join(targeting, edit_options));
 /// The same for a command without VALUE: there is no --string.
 inline constexpr auto removal_options = [] {
   std::array<Option, editing.size() - 1> without{};
   for (std::size_t i = 0; i < without.size(); ++i) without[i] = editing[i];
-  return join(targeting, join(without, replacing));
+  return join(std::array{several_files}, join(targeting, join(without, replacing)));
 }();
 
 }  // namespace jt::cli::shared

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "cli/edit_request.hpp"
 
+#include "actions/edit_together.hpp"
+
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <sys/stat.h>
@@ -115,13 +117,14 @@ Result<actions::EditRequest> edit_request(const Context& context, const Argument
   actions::EditRequest wanted;
   edit::EditRequest& request = wanted.edit;
   wanted.brief = arguments.given("brief");
-  request.file = *arguments.operand("FILE");
+  request.file = arguments.operand("FILE").value_or("");
   request.opening = edit_opening(arguments);
   if (arguments.given("if-rev")) request.if_rev = arguments.text("if-rev");
   if (arguments.given("indent")) {
     request.indent = TRY(indent_of(arguments));
   }
-  if (arguments.given("lines")) request.documents = edit::Documents::each_line;
+  request.skip_invalid = arguments.given("skip-invalid");
+  if (arguments.given("lines") || request.skip_invalid) request.documents = edit::Documents::each_line;
   if (arguments.given("no-lines")) request.documents = edit::Documents::one;
   request.syntax = syntax_of(arguments);
   request.dry_run = arguments.given("dry-run");
@@ -191,6 +194,22 @@ Error with_commands(Error error, const Arguments& arguments) {
 }
 
 }  // namespace
+
+Result<Exit> run_together(Context& context, const Arguments& arguments, std::vector<actions::EditRequest> requests) {
+  for (const std::string_view option : {"output", "if-rev"}) {
+    if (arguments.given(option))
+      return fail(usage_error(&arguments.command(), fmt::format("option '--{}' belongs to a single FILE", option)));
+  }
+  actions::TogetherRequest all;
+  all.spelling = requests.front().spelling;
+  for (actions::EditRequest& each : requests) {
+    if (each.edit.file == "-")
+      return fail(usage_error(&arguments.command(), "standard input cannot be one of several files"));
+    all.files.push_back(std::move(each.edit));
+  }
+  TRY(actions::edit_together(context, std::move(all)));
+  return Exit::done;
+}
 
 Result<Exit> run_edit(Context& context, const Arguments& arguments, actions::EditRequest request) {
   auto done = actions::edit(context, std::move(request));

@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "actions/edit.hpp"
 #include "cli/context.hpp"
@@ -31,6 +32,9 @@ Result<std::string> json_option(const Arguments& arguments, std::string_view opt
 
 /// --all, --unique and --max-targets: how many targets a query may have.
 Result<void> take_targets(const Arguments& arguments, edit::Operation& operation);
+
+/// The edits of several files, one for each; -o, --if-rev and standard input are for one. INVALID_INPUT.
+Result<Exit> run_together(Context& context, const Arguments& arguments, std::vector<actions::EditRequest> requests);
 
 /// `actions::edit`; its errors name commands that edit all targets of a query, or one of them.
 Result<Exit> run_edit(Context& context, const Arguments& arguments, actions::EditRequest request);

@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "cli/edit_request.hpp"
+#include "cli/input.hpp"
 #include "cli/usage.hpp"
 #include "output/document_renderer.hpp"
 
@@ -57,7 +58,9 @@ Result<Exit> run_merge_file(cli::Context& context, const cli::Arguments& argumen
   actions::MergeRequest request;
   edit::EditRequest& edit = request.edit;
   edit.file = *arguments.operand("OURS");
-  edit.documents = edit::Documents::by_name;
+  if (arguments.given("lines")) edit.documents = edit::Documents::each_line;
+  if (arguments.given("no-lines")) edit.documents = edit::Documents::one;
+  edit.syntax = cli::syntax_of(arguments);
   edit.opening = cli::edit_opening(arguments);
   edit.dry_run = arguments.given("dry-run");
   if (arguments.given("stdout")) edit.output = "-";

@@ -2,6 +2,8 @@
 // jt patch FILE OP [PATH] [VALUE]: an edit by path or by match, or a list of edits.
 #include <fmt/format.h>
 
+#include <map>
+
 #include "actions/given_text.hpp"
 #include "cli/edit_request.hpp"
 #include "cli/usage.hpp"
@@ -19,6 +21,28 @@ constexpr std::pair<std::string_view, edit::OperationKind> kinds[] = {
     {"merge", edit::OperationKind::merge},   {"append", edit::OperationKind::append},
     {"rename", edit::OperationKind::rename}, {"move", edit::OperationKind::move},
     {"copy", edit::OperationKind::copy}};
+
+/// The list of --ops, with the options that are about each of them.
+Result<std::vector<edit::Operation>> operations_of(const cli::Arguments& arguments, std::string_view text,
+                                                   bool of_files) {
+  auto operations = edit::parse_operations(text, of_files);
+  if (!operations) {
+    Error& error = operations.error();
+    if (error->code == Code::invalid_json) error->code = Code::invalid_input;
+    return operations;
+  }
+  for (edit::Operation& operation : *operations) {
+    using Kind = edit::OperationKind;
+    if (arguments.given("all")) {
+      if (operation.match) operation.match->all = !operation.match->unique;
+      operation.all = operation.all || operation.path.selector != nullptr;
+    }
+    if (operation.kind == Kind::set || operation.kind == Kind::merge) {
+      operation.existing = operation.existing || arguments.given("existing");
+    }
+  }
+  return operations;
+}
 
 // --ops and --merge-patch: the operations are in a file.
 Result<void> take_list(const cli::Context& context, const cli::Arguments& arguments, edit::EditRequest& request) {
@@ -53,26 +77,40 @@ Result<void> take_list(const cli::Context& context, const cli::Arguments& argume
     request.what = "merge patch";
     return {};
   }
-  auto operations = edit::parse_operations(std::move(text));
-  if (!operations) {
-    Error& error = operations.error();
-    if (error->code == Code::invalid_json) error->code = Code::invalid_input;
-    return fail(std::move(error));
-  }
-  request.operations = std::move(*operations);
+  request.operations = TRY(operations_of(arguments, text, false));
   request.list = true;
-  for (edit::Operation& operation : request.operations) {
-    using Kind = edit::OperationKind;
-    if (arguments.given("all")) {
-      if (operation.match) operation.match->all = !operation.match->unique;
-      operation.all = operation.all || operation.path.selector != nullptr;
-    }
-    if (operation.kind == Kind::set || operation.kind == Kind::merge) {
-      operation.existing = operation.existing || arguments.given("existing");
-    }
-  }
   request.what = text::counted(request.operations.size(), "operation");
   return {};
+}
+
+/// --ops without FILE: each operation names its file.
+Result<Exit> run_files(cli::Context& context, const cli::Arguments& arguments) {
+  if (!arguments.given("ops")) return cli::misuse(arguments, "FILE is missing");
+  if (arguments.given("merge-patch"))
+    return cli::misuse(arguments, "FILE is missing: option '--merge-patch' is for one");
+  auto text = TRY(actions::whole_text(context, arguments.text("ops")));
+  auto operations = TRY(operations_of(arguments, text, true));
+  if (operations.empty()) return fail(Code::invalid_input, "the list has no operations, so no file is named");
+  const auto common = TRY(cli::edit_request(context, arguments));
+  std::vector<actions::EditRequest> requests;
+  std::map<std::string, std::size_t> places;
+  const std::size_t count = operations.size();
+  for (std::size_t i = 0; i < count; ++i) {
+    // However a file is named, its operations are one edit.
+    const auto place = TRY(context.roots.locate_for_edit(operations[i].file));
+    const auto [known, first] = places.emplace(place.real, requests.size());
+    if (first) {
+      requests.push_back(common);
+      requests.back().edit.file = operations[i].file;
+      requests.back().edit.list = true;
+      requests.back().edit.all_operations = count;
+    }
+    edit::EditRequest& edit = requests[known->second].edit;
+    edit.numbers.push_back(i);
+    edit.operations.push_back(std::move(operations[i]));
+    edit.what = text::counted(edit.operations.size(), "operation");
+  }
+  return cli::run_together(context, arguments, std::move(requests));
 }
 
 Result<edit::Match> match_of(const cli::Arguments& arguments) {
@@ -173,6 +211,7 @@ Result<void> take_operation(const cli::Context& context, const cli::Arguments& a
 }  // namespace
 
 Result<Exit> run_patch(cli::Context& context, const cli::Arguments& arguments) {
+  if (!arguments.operand("FILE")) return run_files(context, arguments);
   auto request = TRY(cli::edit_request(context, arguments));
   const bool list = arguments.given("ops") || arguments.given("merge-patch");
   TRY(list ? take_list(context, arguments, request.edit) : take_operation(context, arguments, request.edit));

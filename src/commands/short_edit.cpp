@@ -133,6 +133,15 @@ Result<Exit> short_edit(Context& context, const Arguments& arguments, OperationK
   request.spelling = path::Spelling::jsonpath;
   request.sentence = true;
   TRY(fill(context, arguments, kind, request.edit));
+  const std::vector<std::string>& files = arguments.operands("FILE");
+  if (files.size() > 1) {
+    std::vector<actions::EditRequest> requests;
+    for (const std::string& file : files) {
+      requests.push_back(request);
+      requests.back().edit.file = file;
+    }
+    return cli::run_together(context, arguments, std::move(requests));
+  }
   return cli::run_edit(context, arguments, std::move(request));
 }
 

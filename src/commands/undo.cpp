@@ -5,6 +5,8 @@
 #include "actions/edit.hpp"
 #include "cli/edit_request.hpp"
 #include "cli/usage.hpp"
+#include "core/edit/recover.hpp"
+#include "results/undo_result.hpp"
 
 namespace jt::commands {
 
@@ -14,6 +16,12 @@ namespace {
 Result<void> check_usage(const cli::Context& context, const cli::Arguments& arguments) {
   const auto refuse = [&](std::string message) { return cli::misuse(arguments, std::move(message)); };
   const bool history = arguments.given("history");
+  if (arguments.given("recover")) {
+    if (arguments.operand("FILE"))
+      return refuse("option '--recover' takes no FILE: it is about all that is unfinished");
+    return {};
+  }
+  if (!arguments.operand("FILE")) return refuse("FILE is missing");
   for (const std::string_view option : {"redo", "steps", "dry-run"}) {
     if (history && arguments.given(option)) {
       return refuse(fmt::format("options '--history' and '--{}' cannot be used together", option));
@@ -36,10 +44,16 @@ Result<Exit> run_undo(cli::Context& context, const cli::Arguments& arguments) {
     return fail(make_error(Code::io_error, "neither XDG_STATE_HOME nor HOME is set, so no edits are known"));
   }
   TRY(check_usage(context, arguments));
+  if (arguments.given("recover")) {
+    const auto recovered = TRY(edit::recover_all(context.roots, context.state_folder, cli::edit_opening(arguments)));
+    results::show_recovered(context.output(), recovered);
+    return Exit::done;
+  }
   edit::UndoRequest request;
   request.file = *arguments.operand("FILE");
   request.redo = arguments.given("redo");
   request.steps = *arguments.number("steps");
+  request.only = arguments.given("only");
   request.opening = cli::edit_opening(arguments);
   request.sync = !arguments.given("no-sync");
   request.dry_run = arguments.given("dry-run");

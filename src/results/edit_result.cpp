@@ -135,11 +135,16 @@ void EditView::one(output::Fields& out, const edit::OperationResult& result) con
   if (result.change_count > shown.size()) out.member("changesOmitted", result.change_count - shown.size());
 }
 
+void EditView::operations(output::Fields& out) const {
+  const auto shown = std::span(outcome_.results).first(std::min(outcome_.results.size(), most));
+  out.rows("operations", shown, [&](const edit::OperationResult& result) { one(out, result); });
+}
+
 void EditView::fields(output::Fields& out) const {
   out.member("status", "success");
   if (!single()) {
     const auto shown = std::span(outcome_.results).first(std::min(outcome_.results.size(), most));
-    out.rows("operations", shown, [&](const edit::OperationResult& result) { one(out, result); });
+    operations(out);
     if (shown.size() < outcome_.results.size()) out.omit("operations", outcome_.results.size() - shown.size());
     out.member("bytesChanged", outcome_.bytes_changed);
     if (!warnings.empty()) out.member("warning", warnings.front());
@@ -151,6 +156,7 @@ void EditView::fields(output::Fields& out) const {
     out.member("fileChanged", false);
   }
   if (outcome_.syntax.syntax == comments::Syntax::jsonc) out.member("syntax", "jsonc");
+  if (outcome_.lines_skipped > 0) out.member("linesSkipped", outcome_.lines_skipped);
   if (!outcome_.rev.empty()) out.member("rev", outcome_.rev);
   if (!outcome_.previous_rev.empty()) out.member("previousRev", outcome_.previous_rev);
   if (outcome_.no_undo) {

@@ -43,6 +43,8 @@ class EditView final : public output::View {
   [[nodiscard]] std::string target() const;
 
   void fields(output::Fields& out) const override;
+  /// The operations as rows, also where there is one.
+  void operations(output::Fields& out) const;
   void lines(output::Lines& out) const override;
   /// How many values were changed; an operation without any counts as one.
   [[nodiscard]] std::size_t places() const;

@@ -42,6 +42,7 @@ class UndoView final : public output::View {
     out.member("left", outcome_.left);
     out.member("rev", outcome_.rev);
     out.member("previousRev", outcome_.previous_rev);
+    if (!outcome_.together.empty()) out.member("together", outcome_.together);
     if (diff_) {
       out.member("dryRun", true);
       if (has_room) out.member("diff", *diff_);
@@ -60,6 +61,9 @@ class UndoView final : public output::View {
         text += fmt::format(" ({} left to {})", text::counted(outcome_.left, "edit"), outcome_.redo ? "redo" : "undo");
       }
       out.add({{output::Role::good, "✓"}, {output::Role::plain, std::move(text)}});
+    }
+    for (const std::string& each : outcome_.together) {
+      out.add({{output::Role::plain, "  and in "}, {output::Role::plain, each}});
     }
   }
 
@@ -104,6 +108,44 @@ void show_undo(const Output& output, const std::string& file, const edit::UndoOu
   UndoView view(output, file, outcome, diff);
   view.has_room = output.renderer.fits(view, table);
   output.renderer.whole(view, table);
+}
+
+namespace {
+
+class RecoveredView final : public output::View {
+ public:
+  explicit RecoveredView(const std::vector<edit::Recovered>& all) : all_(all) {}
+  void fields(output::Fields& out) const override {
+    out.member("status", "success");
+    out.rows("recovered", all_, [&](const edit::Recovered& each) {
+      out.flag("finished", each.finished);
+      out.member("files", each.files);
+      out.member("lost", each.lost);
+      out.cell("files", fmt::format("{}", each.files.size()));
+    });
+  }
+  void lines(output::Lines& out) const override {
+    if (all_.empty()) return out.add(output::Line{{output::Role::plain, "Unchanged: nothing is unfinished"}});
+    for (const edit::Recovered& each : all_) {
+      out.add({{output::Role::good, "✓"},
+               {output::Role::plain, fmt::format(" {} an edit of {}", each.finished ? "finished" : "took back",
+                                                 text::counted(each.files.size(), "file"))}});
+      for (const std::string& lost : each.lost) {
+        out.add({{output::Role::bad, "✗"},
+                 {output::Role::plain, fmt::format(" {} was changed meanwhile, and stays as it is", lost)}});
+      }
+    }
+  }
+
+ private:
+  const std::vector<edit::Recovered>& all_;
+};
+
+}  // namespace
+
+void show_recovered(const Output& output, const std::vector<edit::Recovered>& all) {
+  const output::Table table{.columns = {"finished", "files"}};
+  output.renderer.whole(RecoveredView(all), table);
 }
 
 void show_history(output::Renderer& renderer, const std::vector<store::JournalEntry>& entries) {

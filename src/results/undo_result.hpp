@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "core/edit/recover.hpp"
 #include "core/edit/undo.hpp"
 #include "results/output.hpp"
 
@@ -14,6 +15,9 @@ namespace jt::results {
 /// `diff`: of a dry run.
 void show_undo(const Output& output, const std::string& file, const edit::UndoOutcome& outcome,
                const std::optional<std::string>& diff);
+
+/// What was unfinished.
+void show_recovered(const Output& output, const std::vector<edit::Recovered>& all);
 
 /// The recorded edits of a file, the last one first.
 void show_history(output::Renderer& renderer, const std::vector<store::JournalEntry>& entries);

@@ -48,7 +48,7 @@ std::string hint_of(const Advice& advice) {
     case Advice::Kind::edit_as_document:
       return {};  // no argument of a tool says so
     case Advice::Kind::edit_lines:
-      return "these tools do not edit a file that has a document on each line";
+      return "if each line is a document, give the file a name that ends with .ndjson or .jsonl";
     case Advice::Kind::read_each_line:
       return fmt::format("each line of {} is a document: use the path {}", bytes::quoted_file(given[0]), given[1]);
     case Advice::Kind::query_values:

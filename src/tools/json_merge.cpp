@@ -47,7 +47,8 @@ Tool json_merge() {
       .output_schema =
           R"({"type":"object","properties":{"status":{"type":"string","enum":["success","conflict"]},"merged":{"type":"integer"},"conflicts":{"type":"array","items":{"type":"object","required":["path","kind"]}},"notes":{"type":"array"},"bytesChanged":{"type":"integer"},"rev":{"type":"string"}},"required":["status","merged","conflicts"]})",
       .run = merge,
-      .files = {"ours", "base", "theirs"}};
+      .files = {"ours", "base", "theirs"},
+      .by_name = true};
 }
 
 }  // namespace jt::tools

@@ -39,6 +39,8 @@ struct Tool {
   std::vector<std::string_view> files = {"filePath"};  ///< the parameters that name files; the first is what is edited
   bool inline_too = false;  ///< it edits documents that are no files too, so `read_only` leaves it in
   bool needs_catalogue = false;
+  bool by_name = false;  ///< it is known, and in the list only where tools are chosen by their names: the list is read
+                         ///< on every start
 };
 
 /// The definition as `tools/list` sends it: a JSON object on one line.

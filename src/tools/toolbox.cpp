@@ -68,7 +68,7 @@ std::string definition(const Tool& tool) {
 Toolbox::Toolbox(const Workplace& workplace, const std::vector<std::string>& globs) : workplace_(workplace) {
   for (const Tool& tool : all_tools()) {
     if (!wanted(workplace, tool, globs)) continue;
-    definitions_.push_back(definition(tool));
+    if (!tool.by_name || !globs.empty()) definitions_.push_back(definition(tool));
     offered_.emplace(tool.name, &tool);
   }
 }

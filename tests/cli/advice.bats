@@ -163,7 +163,7 @@ advises() {
 
 # Tools alone give patches that are limited: `advises compare_in_part ` is in tests/unit/tools.
 @test "advice: a file whose lines are documents" {
-  advises patch_of_lines "jt diff --patch log.ndjson one.jsonl" says 'an array of lines, which jt patch does not edit' tries 0
+  advises patch_of_lines "jt diff --patch log.ndjson one.jsonl" says 'those of an array of lines: jt patch needs --lines' tries 0
   advises read_lines "jt inspect 'two lines.json'" says '--lines' ok "0 1" then "jt inspect --lines 'two lines.json'"
   advises read_lines "jt validate 'two lines.json'" tries 0
   advises read_each_line "jt get 'two lines.json' '\$[*].level'" ok "0 1"

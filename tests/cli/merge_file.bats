@@ -124,3 +124,41 @@ three() {
   is "$(wc -l <err.txt)" 21
   is "$(tail -n 1 err.txt)" 'conflict: … 10 more'
 }
+
+@test "merge-file: NDJSON, line by line" {
+  printf '{"id":1,"v":1}\n{"id":2,"v":2}\n' >base.jsonl
+  printf '{"id":1,"v":5}\n{"id":2,"v":2}\n{"id":3}\n' >ours.jsonl
+  printf '{"id":1,"v":1}\n{"id":2,"v":6}\n{"id":4}\n' >theirs.jsonl
+  jt_run merge-file ours.jsonl base.jsonl theirs.jsonl
+  [ "$code" = 0 ]
+  is "$(<ours.jsonl)" $'{"id":1,"v":5}\n{"id":2,"v":6}\n{"id":3}\n{"id":4}'
+  for side in ours base theirs; do cp $side.jsonl $side.txt; done
+  jt_run merge-file --lines -p ours.txt base.txt theirs.txt
+  is "$code $out" "0 $(<ours.jsonl)"
+  printf '{"id":1,"v":7}\n{"id":2,"v":2}\n' >theirs.jsonl
+  jt_run merge-file -p ours.jsonl base.jsonl theirs.jsonl
+  [ "$code" = 1 ]
+  is "$err" 'conflict: [0].v  base 1, ours 5, theirs 7'
+  is "$out" $'<<<<<<< ours\n{"id":1,"v":5}\n=======\n{"id":1,"v":7}\n>>>>>>> theirs\n{"id":2,"v":6}\n{"id":3}\n{"id":4}'
+  jt_run merge-file --conflicts json -n ours.jsonl base.jsonl theirs.jsonl
+  is "$(jt get --compact out.txt .conflicts[0].at)" '{"line":1,"column":9,"offset":8}'
+  printf '{"id":1\n' >theirs.jsonl
+  jt_run merge-file ours.jsonl base.jsonl theirs.jsonl
+  [ "$code" = 2 ]
+  has "$err" 'this is THEIRS'
+}
+
+@test "merge-file: JSONC, an entry brings its comments along" {
+  printf '{\n  // one\n  "a": 1\n}\n' >base.jsonc
+  printf '{\n  // one\n  "a": 1,\n  "b": 2 // two\n}\n' >ours.jsonc
+  printf '{\n  "a": 9, /* nine */\n  // three\n  "c": {"x": 1 /* x */} // behind\n}\n' >theirs.jsonc
+  jt_run merge-file ours.jsonc base.jsonc theirs.jsonc
+  [ "$code" = 0 ]
+  is "$(<ours.jsonc)" $'{\n  // one\n  "a": 9,\n  "b": 2, // two\n  // three\n  "c": {\n    "x": 1 /* x */\n  } // behind\n}'
+  jt_run validate ours.jsonc
+  [ "$code" = 0 ]
+  # OURS may have none.
+  echo '{"a": 1}' >ours.json
+  jt_run merge-file -p ours.json base.jsonc theirs.jsonc
+  is "$code $out" '0 {"a": 9, "c": {"x": 1}}'
+}

@@ -264,7 +264,7 @@ $.users[?@.id==2].profile.settings.notifications'
   printf '[{"a":1},{"a":2}]\n' >one.jsonl
   jt_run preview one.jsonl 'set a to 5'
   [ "$code" = 2 ]
-  has "$err" "cannot edit 'one.jsonl': each of its lines is a document"
+  has "$err" "cannot propose changes of 'one.jsonl': each of its lines is a document"
   lacks "$err" no-lines
 }
 

@@ -310,38 +310,14 @@ END
   is "$(jq -c '[.code, .currentValue, (.rev | length)]' <<<"$out")" '["EXPECTATION_FAILED",1,32]'
 }
 
-@test "a file whose lines are documents is not edited" {
-  echo '[{"a":1},{"a":2}]' >one.jsonl
-  cp one.jsonl kept
-  for command in 'set one.jsonl $[0] 1' 'delete one.jsonl $[0]' 'append one.jsonl $ 1' 'insert one.jsonl $[0] 1' \
-    'merge one.jsonl $[0] {}' 'rename one.jsonl $[0].a b' 'patch one.jsonl set /0 1' 'set one.jsonl $[0] 1 -n' \
-    'set one.jsonl $[0] 1 -o -' 'set --lines kept $[0] 1'; do
-    # shellcheck disable=SC2086
-    jt_run $command
-    is "$code" 2
-    has "$err" "each of its lines is a document, and an edit changes a single document"
-    cmp one.jsonl kept
-  done
-  jt_run set one.jsonl '$[0]' 1
-  is "$err" "jt: cannot edit 'one.jsonl': each of its lines is a document, and an edit changes a single document
-hint: with --no-lines the file is edited as one document
-hint: if each line is a document, copy one to a file of its own and edit that
-hint: try: jt get one.jsonl '\$[0]' --compact"
-  is "$(sed -n 's/^hint: try: //p' err.txt | sh)" '[{"a":1},{"a":2}]'
-  jt_run set one.jsonl '$[0].a' 9 --no-lines
-  is "$code $(<one.jsonl)" '0 [{"a":9},{"a":2}]'
-  lacks "$out" 'undo one.jsonl --no-lines'
-  # Several lines are no document under any name, and the hint is no circle.
-  printf '{"a":1}\n{"a":2}\n' >two.ndjson
-  cp two.ndjson two.txt
-  jt_run set two.ndjson .a 1
-  lacks "$err" 'no-lines'
+@test "a file of several documents is named as what it may be" {
+  printf '{"a":1}\n{"a":2}\n' >two.txt
+  cp two.txt kept
   jt_run set two.txt .a 1
-  lacks "$err" 'use --lines'
-  is "$(sed -n 's/^hint: try: //p' err.txt | head -n 1 | sh)" '{"a":1}'
-  printf '{"a":2}\n' >other.jsonl
-  jt_run diff two.ndjson other.jsonl --patch
-  has "$err" 'note: the paths are those of an array of lines, which jt patch does not edit'
+  is "$code" 2
+  has "$err" 'if each line is a document, use --lines'
+  is "$(sed -n 's/^hint: try: //p' err.txt)" 'jt validate --lines two.txt'
+  cmp two.txt kept
 }
 
 @test "-q: an edit, undo, format --in-place, diff and validate print nothing; the exit code is the answer" {

@@ -2,6 +2,7 @@
 #include <array>
 
 #include "cli/edit_options.hpp"
+#include "cli/shared_options.hpp"
 #include "commands/commands.hpp"
 
 namespace jt::commands {
@@ -16,7 +17,7 @@ constexpr std::array<cli::CommandOperand, 3> operands{{
 
 constexpr std::array<std::string_view, 2> conflict_forms{"markers", "json"};
 
-constexpr std::array<cli::Option, 13> own{{
+constexpr std::array<cli::Option, 17> own{{
     {.name = "stdout", .letter = 'p', .meaning = "print the result, and leave OURS unchanged"},
     {.name = "output",
      .letter = 'o',
@@ -52,6 +53,12 @@ constexpr std::array<cli::Option, 13> own{{
      .repeats = true,
      .more = "It is used in arrays where it is a scalar, and another one in each, in all elements that are objects, in "
              "all three documents. After these names, `id`, `key`, `uuid`, `name` and `path` are tried."},
+    {.name = "lines",
+     .meaning = "take each line of all three as a document",
+     .more = "This is the default where the name of OURS ends in `.ndjson`, `.jsonl` or `.jsonlines`."},
+    {.name = "no-lines", .meaning = "take each as one document, whatever the name of OURS"},
+    cli::shared::syntax,
+    cli::shared::jsonc,
     {.name = "strict-order", .meaning = "elements added by both at one place conflict"},
     {.name = "if-rev", .takes = cli::Takes::text, .value = "REV", .meaning = "merge only if OURS has this revision"},
     {.name = "no-undo", .meaning = "do not record the edit for jt undo (old values may be secrets)"},
@@ -59,7 +66,7 @@ constexpr std::array<cli::Option, 13> own{{
 }};
 constexpr auto options = cli::shared::join(own, cli::shared::replacing);
 
-constexpr std::array<std::string_view, 12> description{
+constexpr std::array<std::string_view, 14> description{
     "Makes in OURS what changed from BASE to THEIRS. What changed is decided by value, as `jt diff` does: the order of "
     "members, whitespace and the spelling of numbers and strings do not count. Only what THEIRS changed is written, as "
     "THEIRS has it, and laid out like its surroundings; every other byte of OURS stays. `jt undo OURS` takes it back.",
@@ -83,6 +90,10 @@ constexpr std::array<std::string_view, 12> description{
     "If OURS is BASE, byte for byte, the result is THEIRS, byte for byte. If a changed key is given twice in its "
     "object, "
     "the error is `DUPLICATE_KEY`.",
+    "All three may have comments. Those do not count as changes; an entry that comes from THEIRS brings its own along, "
+    "if OURS may have some.",
+    "NDJSON is merged as an array of its lines: a line that THEIRS added is a line of OURS, and every other line "
+    "stays.",
     "One of the documents may be `-`, standard input; if it is OURS, the result is printed.",
     "`jt git install` makes git merge JSON files in this way.",
 };

@@ -12,7 +12,12 @@ constexpr std::array<std::string_view, 9> operations{"set",    "insert", "remove
                                                      "rename", "move",   "copy",   "delete"};
 
 constexpr std::array<cli::CommandOperand, 4> operands{{
-    cli::shared::edited_file,
+    {.name = "FILE",
+     .meaning = "a JSON document; '-' reads standard input and writes the result to standard output; with --ops omit "
+                "it if each operation has a \"file\"",
+     .required = false,
+     .complete = cli::Complete::file,
+     .instead = "ops"},
     {.name = "OP",
      .meaning = "the operation: set, insert, remove, merge, append, rename, move or copy",
      .required = false,
@@ -65,7 +70,7 @@ constexpr std::array<cli::Option, 11> own{{
 }};
 constexpr auto options = cli::shared::join(own, cli::shared::edit_options);
 
-constexpr std::array<std::string_view, 14> description{
+constexpr std::array<std::string_view, 17> description{
     "Edits the value at PATH, or an element of an array that is selected by its members. OP is one of these:",
     "- set :: Replaces the value, or adds it. Missing parents are created: an array if the next step is `-` or index "
     "0, otherwise an object. `/array/-` appends. The empty path replaces the document.",
@@ -87,6 +92,13 @@ constexpr std::array<std::string_view, 14> description{
     "`\"all\": true` for all its values, `\"match\": {\"arrayPath\": \"/users\", \"where\": "
     "{\"id\": 7}}` in place of `\"path\"`, and `\"expect\"`, the value that the target must have. `\"add_number\"` "
     "adds `\"value\"` to a number, exactly.",
+    "# Several files",
+    "Without FILE, each operation of `--ops` has a `\"file\"`. All files are checked and edited first, then all are "
+    "written, or none: what is new lies beside them before the first one is replaced. So are edits with `-p PATH` "
+    "(`jt set`, `append`, `insert`, `delete`, `merge`, `rename`), of one path in several files.",
+    "If jt is killed meanwhile, the next edit or undo of one of the files, or `jt undo --recover`, finishes the whole "
+    "or "
+    "takes it back. `jt undo FILE` undoes it in all of them.",
     cli::shared::comments_note,
     cli::shared::edit_note,
 };

@@ -78,6 +78,19 @@ Result<std::unique_ptr<Replacement>> Replacement::begin(EditTarget& target, std:
 
 /// The file gets its name after everything else, directly before the rename: a run that is killed earlier leaves
 /// nothing. A journal entry without its edit is recognised because the file is unchanged.
+Result<void> Replacement::ready() {
+  TRY(keep_metadata(target_.file(), file_->file(), target_.name()));
+  TRY(file_->finish(sync_));
+  TRY(target_.check_unchanged());
+  TRY(file_->link());
+  return sync_ ? file_->sync_folder() : Result<void>();
+}
+
+Result<void> Replacement::place() {
+  TRY(file_->place());
+  return sync_ ? file_->sync_folder() : Result<void>();
+}
+
 Result<void> Replacement::commit(const std::function<Result<void>()>& before_rename) {
   TRY(keep_metadata(target_.file(), file_->file(), target_.name()));
   TRY(file_->finish(sync_));

@@ -54,6 +54,13 @@ class Replacement {
   Result<void> commit(const std::function<Result<void>()>& before_rename = {});
   [[nodiscard]] bool committed() const { return file_->placed(); }
 
+  // ---- the same in parts, for several files that are replaced together
+  /// All of a commit before the rename: the new file has a name then, `staged_name()` in the folder.
+  Result<void> ready();
+  [[nodiscard]] const std::string& staged_name() const { return file_->temporary_name(); }
+  /// The rename, and the fsync of the folder.
+  Result<void> place();
+
  private:
   Replacement(EditTarget& target, std::unique_ptr<StagedFile> file, bool sync)
       : target_(target), file_(std::move(file)), sync_(sync) {}

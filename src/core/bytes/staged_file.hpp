@@ -39,6 +39,8 @@ class StagedFile {
   [[nodiscard]] const std::string& name() const { return name_; }
   [[nodiscard]] std::uint64_t written() const { return written_; }
   [[nodiscard]] bool placed() const { return placed_; }
+  /// Its name in the folder; empty while it has none.
+  [[nodiscard]] const std::string& temporary_name() const { return temporary_; }
 
   Result<void> write(std::span<const std::uint8_t> bytes);
   /// DOCUMENT_CHANGED if `from` ends before `offset + size`.

@@ -222,7 +222,7 @@ Result<std::string> Applier::value_as_it_is(const bytes::Span& value) {
     return fail(Code::limit_exceeded,
                 "a value of " + std::to_string(value.size()) + " bytes is too large to be compared or moved");
   }
-  return bytes::bytes_of(document_, value);
+  return bytes::bytes_of(document_.given(), value);
 }
 
 Result<bool> Applier::equal(const bytes::Span& value, std::string_view json) {

@@ -72,7 +72,8 @@ Error Applier::not_there(const Place& place) {
 
 Error Applier::duplicated(const PathNode& node, const std::string& key) {
   const auto place = [&](std::uint64_t offset) {
-    const auto position = document::track_to(document_, offset).position(offset);
+    const std::uint64_t real = document_.real_offset(offset);
+    const auto position = document::track_to(document_, real).position(real);
     return position ? "line " + std::to_string(position->line) + ", column " + std::to_string(position->column)
                     : "byte " + std::to_string(offset);
   };
@@ -80,7 +81,7 @@ Error Applier::duplicated(const PathNode& node, const std::string& key) {
                                                     "': duplicate key, at " + place(node.duplicate->first) +
                                                     " and at " + place(node.duplicate->again));
   error->hints.emplace_back("it is not clear which of the two is meant; remove one by hand first");
-  error->at = Position{0, 0, node.duplicate->again};
+  error->at = Position{0, 0, document_.real_offset(node.duplicate->again)};
   return error;
 }
 

@@ -150,7 +150,7 @@ Result<Applier::Done> Applier::rename_node(const Operation& operation, const spl
   const std::string old = key_text(quoted);
   PathTree tree;
   const std::size_t other = tree.child(PathTree::root, key);
-  bytes::SliceSource slice(document_.view(), {node.container, document_.bytes()});
+  bytes::SliceSource slice(document_.view(), {node.container, *document_.view().size()});
   scan::Stream stream(slice, options_.stream);
   scan::Cursor cursor(stream);
   if (!cursor.start() || !tree.locate(cursor, {})) return fail(cursor.failure());

@@ -17,7 +17,9 @@
 #include "core/bytes/spooled_source.hpp"
 #include "core/comments/syntax.hpp"
 #include "core/document/line_index.hpp"
+#include "core/document/lines_check.hpp"
 #include "core/document/position.hpp"
+#include "core/edit/recover.hpp"
 #include "core/scan/checker.hpp"
 #include "core/scan/parallel_observer.hpp"
 #include "core/scan/source_digest.hpp"
@@ -58,38 +60,23 @@ Result<bool> is_one_line(bytes::Source& source) {
   }
 }
 
+}  // namespace
+
 /// One edit in progress.
-class Edit {
+class EditInParts::Parts {
  public:
-  Edit(const bytes::Roots& roots, const EditRequest& request) : roots_(roots), request_(request) {}
+  Parts(const bytes::Roots& roots, const EditRequest& request) : roots_(roots), request_(request) {}
 
   Result<EditOutcome> run() {
     TRY(open());
-    if (!request_.text) TRY(refuse_lines(*source_, request_.file, request_.documents));
-    auto size = TRY(size_of(*source_));
-    document_.emplace(*source_, size);
-    TRY(decide_syntax());
-    if (auto applied = apply(); !applied) {
-      // In another document than the expected one, any error comes of that.
-      const auto rev = request_.if_rev ? revision() : std::nullopt;
-      if (!rev || *rev == *request_.if_rev) return fail(std::move(applied.error()));
-      outcome_.previous_rev = *rev;
-      return fail(other_revision());
-    }
-    outcome_.bytes_before = size;
-    outcome_.bytes_after = document_->bytes();
-    TRY(compare());
-    for (const OperationResult& result : outcome_.results) outcome_.bytes_changed += result.bytes_changed;
-    if (hashes()) outcome_.previous_rev = outcome_.rev = trail_.digest().hex();
-    if (request_.if_rev && *request_.if_rev != outcome_.previous_rev) return fail(other_revision());
+    TRY(prepare());
     TRY(write());
     return std::move(outcome_);
   }
 
- private:
-  [[nodiscard]] bool in_place() const { return target_ != nullptr; }
-  [[nodiscard]] bool keeps_undo() const { return in_place() && request_.undo && !request_.state_folder.empty(); }
-  [[nodiscard]] bool hashes() const { return request_.revisions || request_.if_rev || keeps_undo(); }
+  [[nodiscard]] bytes::EditTarget* target() { return target_.get(); }
+  [[nodiscard]] bytes::Replacement* replacement() { return replacement_.get(); }
+  [[nodiscard]] const EditOutcome& outcome() const { return outcome_; }
 
   Result<void> open() {
     if (request_.text) {
@@ -102,12 +89,78 @@ class Edit {
       source_ = opened->rewinds() ? std::move(opened) : std::make_unique<bytes::SpooledSource>(std::move(opened));
       return {};
     }
-    auto target = TRY(bytes::EditTarget::open(roots_, request_.file, request_.opening));
-    target_ = std::move(target);
+    target_ = TRY(open_recovered(roots_, request_.file, request_.opening, request_.state_folder));
     auto source = TRY(target_->source());
     source_ = std::move(source);
     return {};
   }
+
+  /// Reads and edits the document.
+  Result<void> prepare() {
+    auto size = TRY(size_of(*source_));
+    document_.emplace(*source_, size);
+    outcome_.by_lines = has_lines();
+    if (outcome_.by_lines) {
+      document_->read_lines({hear_lines(), hear_end()}, request_.skip_invalid);
+    } else {
+      TRY(decide_syntax());
+    }
+    if (auto applied = apply(); !applied) {
+      // In another document than the expected one, any error comes of that.
+      const auto rev = request_.if_rev ? revision() : std::nullopt;
+      if (!rev || *rev == *request_.if_rev) return fail(std::move(applied.error()));
+      outcome_.previous_rev = *rev;
+      return fail(other_revision());
+    }
+    outcome_.lines_skipped = document_->lines_skipped();
+    outcome_.bytes_before = size;
+    outcome_.bytes_after = document_->bytes();
+    TRY(compare());
+    for (const OperationResult& result : outcome_.results) outcome_.bytes_changed += result.bytes_changed;
+    if (hashes()) outcome_.previous_rev = outcome_.rev = trail_.digest().hex();
+    if (request_.if_rev && *request_.if_rev != outcome_.previous_rev) return fail(other_revision());
+    return {};
+  }
+
+  /// The new file beside the old one, with a name.
+  Result<void> stage() {
+    if (request_.dry_run) return write();
+    if (outcome_.unchanged) return {};
+    TRY(compose_new());
+    return replacement_->ready();
+  }
+
+  Result<void> record(const std::string& batch) {
+    batch_ = batch;
+    outcome_.written = true;
+    return record();
+  }
+
+ private:
+  [[nodiscard]] bool in_place() const { return target_ != nullptr; }
+  [[nodiscard]] bool keeps_undo() const { return in_place() && request_.undo && !request_.state_folder.empty(); }
+  [[nodiscard]] bool hashes() const { return request_.revisions || request_.if_rev || keeps_undo(); }
+
+  [[nodiscard]] bool has_lines() const {
+    if (request_.documents != Documents::by_name) return request_.documents == Documents::each_line;
+    return !request_.text && bytes::named_as_lines(request_.file);
+  }
+
+  /// Each line is checked, and the bytes as they are have the revision and the numbers of lines.
+  std::function<Result<void>(std::span<const std::uint8_t>)> hear_lines() {
+    return [this](std::span<const std::uint8_t> bytes) -> Result<void> {
+      if (hashes() && trail_.digest().bytes() < document_->original_bytes()) TRY(trail_.feed(bytes));
+      if (request_.lines) TRY(lines_.feed(bytes));
+      return checks_lines() ? line_check_.feed(bytes) : Result<void>();
+    };
+  }
+  std::function<Result<void>()> hear_end() {
+    return [this]() -> Result<void> {
+      if (request_.lines) TRY(lines_.finish());
+      return checks_lines() ? line_check_.finish() : Result<void>();
+    };
+  }
+  [[nodiscard]] bool checks_lines() const { return !request_.skip_invalid && !(request_.checked && request_.if_rev); }
 
   /// By the name that was given, and by that of the file itself.
   Result<void> decide_syntax() {
@@ -140,15 +193,17 @@ class Edit {
     wanted.spelling = request_.spelling;
     wanted.near_names = !request_.list && request_.operations.size() == 1;
     Transaction transaction(*document_, wanted);
-    const bool checks = !(request_.checked && request_.if_rev);
+    const bool by_lines = outcome_.by_lines;
+    const bool viewed = by_lines || document_->commented();
+    const bool checks = !(request_.checked && request_.if_rev) && !by_lines;
     scan::StreamOptions options;
     if (checks) options.window = scan::ParallelObserver::window;
-    scan::Stream stream(document_->commented() ? document_->view() : *source_, options);
+    scan::Stream stream(viewed ? document_->view() : *source_, options);
     scan::ParallelObserver parallel({&checker});  // behind the stream: its thread must have ended before the windows go
     if (checks) stream.observe(parallel);
-    if (hashes() && !document_->commented())
+    if (hashes() && !viewed)
       stream.observe(trail_);  // while the other thread checks; it is the same document if it is hashed so
-    if (request_.lines) stream.observe(lines_);
+    if (request_.lines && !by_lines) stream.observe(lines_);
     if (request_.progress != nullptr) stream.observe(*request_.progress);
     if (request_.change) return change(stream);
     auto results = transaction.run(request_.operations, stream);
@@ -156,12 +211,18 @@ class Edit {
       Error error = std::move(results.error().error);
       document::complete_position(error, *source_, nullptr);
       if (error->code == Code::invalid_json) error = document::in_document(std::move(error), source_->name());
+      if (by_lines) {
+        std::erase_if(error->advice, [](const Advice& each) { return each.kind == Advice::Kind::read_lines; });
+      }
       error = for_edit(std::move(error), request_.file);
       if (error->code == Code::expectation_failed && request_.revisions) error->rev = revision();
       if (request_.list && results.error().operation) {
-        error->failed_operation = *results.error().operation;
+        const std::size_t index = *results.error().operation;
+        const bool several = !request_.numbers.empty();
+        error->failed_operation = several ? request_.numbers[index] : index;
         error->hints.push_back(fmt::format("this is operation {} of {}, counted from 0; nothing was written",
-                                           *error->failed_operation, request_.operations.size()));
+                                           *error->failed_operation,
+                                           several ? request_.all_operations : request_.operations.size()));
       }
       return fail(std::move(error));
     }
@@ -268,15 +329,19 @@ class Edit {
     return {};
   }
 
-  Result<void> replace() {
+  Result<void> compose_new() {
     bytes::ReplaceOptions options;
     options.sync = request_.sync;
-    auto replacement = TRY(bytes::Replacement::begin(*target_, document_->bytes(), options));
+    replacement_ = TRY(bytes::Replacement::begin(*target_, document_->bytes(), options));
     splice::Outlet outlet;
-    outlet.write = [&](std::span<const std::uint8_t> bytes) { return replacement->write(bytes); };
-    outlet.copy = [&](std::uint64_t offset, std::uint64_t size) { return replacement->copy(offset, size); };
-    if (auto composed = compose_hashed(outlet); !composed) return composed;
-    if (auto done = replacement->commit([this] { return record(); }); !done) return done;
+    outlet.write = [&](std::span<const std::uint8_t> bytes) { return replacement_->write(bytes); };
+    outlet.copy = [&](std::uint64_t offset, std::uint64_t size) { return replacement_->copy(offset, size); };
+    return compose_hashed(outlet);
+  }
+
+  Result<void> replace() {
+    TRY(compose_new());
+    TRY(replacement_->commit([this] { return record(); }));
     outcome_.written = true;
     return {};
   }
@@ -301,6 +366,7 @@ class Edit {
     store::JournalEntry entry;
     entry.time = std::time(nullptr);
     entry.what = request_.what;
+    entry.batch = batch_;
     entry.rev_before = outcome_.previous_rev;
     entry.rev_after = outcome_.rev;
     entry.size_before = outcome_.bytes_before;
@@ -315,27 +381,39 @@ class Edit {
   const bytes::Roots& roots_;
   const EditRequest& request_;
   std::unique_ptr<bytes::EditTarget> target_;  ///< where the file itself is replaced
+  std::unique_ptr<bytes::Replacement> replacement_;
+  std::string batch_;
   std::unique_ptr<bytes::Source> source_;
   std::optional<splice::PieceTable> document_;
   splice::DigestTrail trail_;
   document::LineIndex lines_;
+  document::LinesCheck line_check_{[](Error error) -> Result<void> { return fail(std::move(error)); }};
   EditOutcome outcome_;
 };
 
-}  // namespace
+EditInParts::EditInParts(const bytes::Roots& roots, const EditRequest& request)
+    : parts_(std::make_unique<Parts>(roots, request)) {}
+EditInParts::~EditInParts() = default;
 
-/// Reading commands take such a file as an array of its documents: the same path would mean another value here.
+Result<void> EditInParts::open() { return parts_->open(); }
+Result<void> EditInParts::apply() { return parts_->prepare(); }
+Result<void> EditInParts::stage() { return parts_->stage(); }
+Result<void> EditInParts::record(const std::string& batch) { return parts_->record(batch); }
+bytes::EditTarget* EditInParts::target() { return parts_->target(); }
+bytes::Replacement* EditInParts::replacement() { return parts_->replacement(); }
+const EditOutcome& EditInParts::outcome() const { return parts_->outcome(); }
+
 Result<void> refuse_lines(bytes::Source& source, const std::string& file, Documents documents) {
   const bool lines =
       documents == Documents::each_line || (documents == Documents::by_name && bytes::named_as_lines(file));
   if (!lines) return {};
-  Error error = make_error(Code::invalid_input,
-                           fmt::format("cannot edit {}: each of its lines is a document, and an edit changes a single "
-                                       "document",
-                                       bytes::quoted_file(file)));
+  Error error =
+      make_error(Code::invalid_input,
+                 fmt::format("cannot propose changes of {}: each of its lines is a document, and a proposal is "
+                             "about a single one",
+                             bytes::quoted_file(file)));
   auto one = TRY(is_one_line(source));
   if (one) error->advice.push_back({Advice::Kind::edit_as_document, {file}});
-  error->advice.push_back({Advice::Kind::edit_lines, {file}});
   return fail(std::move(error));
 }
 
@@ -347,6 +425,8 @@ Error for_edit(Error error, const std::string& file) {
   return error;
 }
 
-Result<EditOutcome> edit(const bytes::Roots& roots, const EditRequest& request) { return Edit(roots, request).run(); }
+Result<EditOutcome> edit(const bytes::Roots& roots, const EditRequest& request) {
+  return EditInParts::Parts(roots, request).run();
+}
 
 }  // namespace jt::edit

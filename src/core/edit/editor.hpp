@@ -9,18 +9,23 @@
 // as it was writes nothing. (What does not change a document by operations begins a Replacement of its own: undo,
 // `rewrite` and the steps of tool blocks.)
 //
+// Where each line of the file is a document, the edit is one of the array of them (LinesView), and what comes to that
+// array or leaves it is a line.
+//
 // The new file is copied piece by piece. The revision is hashed on the way, from the last remembered state of the hash
 // before the first change (DigestTrail), and what comes before that is copied by the kernel.
 #pragma once
 
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "core/bytes/edit_target.hpp"
+#include "core/bytes/replace.hpp"
 #include "core/comments/choice.hpp"
 #include "core/edit/operation.hpp"
 #include "core/edit/transaction.hpp"
@@ -36,13 +41,16 @@ enum class Documents : std::uint8_t { by_name, one, each_line };
 struct EditRequest {
   std::string file;  ///< "-": standard input
   Documents documents = Documents::by_name;
-  comments::Choice syntax = comments::Choice::automatic;  ///< whether it may have comments
+  bool skip_invalid = false;  ///< where each line is a document: lines that are not JSON stay, and have no index
+  comments::Choice syntax = comments::Choice::automatic;  ///< whether it may have comments; lines have none
   std::optional<std::string_view> text;  ///< the document itself; borrowed, and `file` is its name. Only for a dry run,
                                          ///< or with `output`
   std::vector<Operation> operations;
   /// Changes the document, which was checked, in place of operations.
   std::function<Result<void>(splice::PieceTable& document)> change;
-  bool list = false;  ///< the operations were given as a list, also where it holds one
+  bool list = false;                      ///< the operations were given as a list, also where it holds one
+  std::vector<std::size_t> numbers = {};  ///< of the operations in a list for several files; empty: 0, 1, …
+  std::size_t all_operations = 0;         ///< of that list
   bytes::EditOpening opening;
   std::optional<std::string> if_rev;  ///< the revision that the document must have
   bool checked = false;               ///< the caller has had the document of that revision checked
@@ -71,6 +79,8 @@ struct EditRequest {
 struct EditOutcome {
   std::vector<OperationResult> results;
   comments::Decision syntax;  ///< how the document was read
+  bool by_lines = false;      ///< each line is a document
+  std::uint64_t lines_skipped = 0;
   std::uint64_t bytes_before = 0;
   std::uint64_t bytes_after = 0;
   std::uint64_t bytes_changed = 0;  ///< of all operations together
@@ -82,14 +92,42 @@ struct EditOutcome {
   std::optional<std::string> no_undo;  ///< why it cannot be undone
 };
 
-/// INVALID_INPUT for a file whose lines are documents, as its name says, or as was said. An edit takes one document.
+/// An edit in the place of its file in parts, for several files that change together.
+class EditInParts {
+ public:
+  /// Borrows both.
+  EditInParts(const bytes::Roots& roots, const EditRequest& request);
+  EditInParts(const EditInParts&) = delete;
+  EditInParts& operator=(const EditInParts&) = delete;
+  ~EditInParts();  ///< releases the lock; what is staged goes
+
+  /// Opens and locks the file; reads, checks and edits the document; writes the new file beside it, or the diff of a
+  /// dry run; keeps what undo needs, in a batch of that name.
+  Result<void> open();
+  Result<void> apply();
+  Result<void> stage();
+  Result<void> record(const std::string& batch);
+
+  /// Null before it is open.
+  [[nodiscard]] bytes::EditTarget* target();
+  /// Null where nothing is staged: every byte is as it was.
+  [[nodiscard]] bytes::Replacement* replacement();
+  [[nodiscard]] const EditOutcome& outcome() const;
+
+  class Parts;
+
+ private:
+  std::unique_ptr<Parts> parts_;
+};
+
+/// INVALID_INPUT for a file whose lines are documents, as its name says, or as was said: for what takes one document.
 Result<void> refuse_lines(bytes::Source& source, const std::string& file, Documents documents);
 
 /// An error of reading it, in a document that is to be edited: what its advice says of lines is true of edits.
 Error for_edit(Error error, const std::string& file);
 
 /// Carries out an edit. On an error the file is unchanged. Errors: those of opening and locking; INVALID_JSON (with
-/// its position); INVALID_INPUT for a file whose lines are documents; DOCUMENT_CHANGED (another revision than `if_rev`,
+/// its position); DOCUMENT_CHANGED (another revision than `if_rev`,
 /// or changed meanwhile); those of the operations, with the number of the failed one if they are a list.
 Result<EditOutcome> edit(const bytes::Roots& roots, const EditRequest& request);
 

@@ -54,6 +54,7 @@ struct Match {
 
 struct Operation {
   OperationKind kind = OperationKind::set;
+  std::string file = {};             ///< in a list for several files
   GivenPath path;                    ///< the target, where there is no `match`
   std::optional<Match> match;        ///< of set, insert, remove, merge
   std::optional<GivenPath> from;     ///< of move and copy

@@ -111,10 +111,10 @@ Result<void> take_targets(const View& object, Operation& operation) {
   return {};
 }
 
-Result<Operation> own(const View& object, const std::string& word) {
+Result<Operation> own(const View& object, const std::string& word, bool of_files) {
   auto kind = TRY(own_kind(word));
   TRY(refuse_unknown(object, {"operation", "path", "match", "value", "expect", "expectAbsent", "nullDeletes", "all",
-                              "maxTargets", "existing", "inside"}));
+                              "maxTargets", "existing", "inside", of_files ? "file" : "operation"}));
   Operation operation;
   operation.kind = kind;
   auto path = TRY(string_of(object, "path"));
@@ -171,7 +171,14 @@ Result<Operation> standard(const View& object, const std::string& word) {
   return operation;
 }
 
-Result<Operation> parse_one(const View& object) {
+/// The file of an operation in a list for several.
+Result<std::string> file_of(const View& object) {
+  auto file = TRY(string_of(object, "file"));
+  if (!file || file->empty() || *file == "-") return refuse("an operation without FILE needs a \"file\"");
+  return std::move(*file);
+}
+
+Result<Operation> parse_one(const View& object, bool of_files) {
   if (!object.is_object()) return refuse("an operation is an object, not " + text::excerpt(object.text(), 40));
   TRY(refuse_duplicates(object));
   auto own_word = TRY(string_of(object, "operation"));
@@ -181,7 +188,9 @@ Result<Operation> parse_one(const View& object) {
         "an operation has either \"operation\" (set, insert, remove, merge) or RFC 6902's "
         "\"op\"");
   }
-  return own_word ? own(object, *own_word) : standard(object, *standard_word);
+  auto operation = TRY(own_word ? own(object, *own_word, of_files) : standard(object, *standard_word));
+  if (of_files) operation.file = TRY(file_of(object));
+  return operation;
 }
 
 }  // namespace
@@ -239,20 +248,20 @@ Result<void> as_query(GivenPath& path) {
   return {};
 }
 
-Result<std::vector<Operation>> parse_operations(std::string_view text) {
+Result<std::vector<Operation>> parse_operations(std::string_view text, bool of_files) {
   value::Tape tape;
   if (auto read = value::read_given(tape, text); !read) {
     read.error()->message = "invalid JSON in the operations: " + read.error()->message;
     return fail(std::move(read.error()));
   }
-  return parse_operations(tape.root());
+  return parse_operations(tape.root(), of_files);
 }
 
-Result<std::vector<Operation>> parse_operations(const View& array) {
+Result<std::vector<Operation>> parse_operations(const View& array, bool of_files) {
   if (!array.is_array()) return refuse("the operations are not an array");
   std::vector<Operation> operations;
   for (const View& each : array) {
-    auto operation = parse_one(each);
+    auto operation = parse_one(each, of_files);
     if (!operation) {
       operation.error()->failed_operation = operations.size();
       return fail(std::move(operation.error()));

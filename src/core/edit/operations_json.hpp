@@ -13,10 +13,10 @@ namespace jt::edit {
 
 /// An array of operations. Each has `"operation"` (set, insert, remove, merge) with `"path"` or `"match"`, or RFC
 /// 6902's `"op"`. Values keep their spelling. Errors: INVALID_JSON (with its position), INVALID_INPUT, INVALID_PATH,
-/// with the number of the operation.
-Result<std::vector<Operation>> parse_operations(std::string_view text);
+/// with the number of the operation. `of_files`: each has a `"file"` too.
+Result<std::vector<Operation>> parse_operations(std::string_view text, bool of_files = false);
 /// The same of a text that was checked.
-Result<std::vector<Operation>> parse_operations(const value::View& array);
+Result<std::vector<Operation>> parse_operations(const value::View& array, bool of_files = false);
 
 /// An operation of jt's own by its name: "set", "insert", …
 Result<OperationKind> own_kind(const std::string& word);

@@ -5,6 +5,7 @@
 
 #include "core/bytes/replace.hpp"
 #include "core/bytes/slice_source.hpp"
+#include "core/edit/recover.hpp"
 #include "core/format/whole_file.hpp"
 #include "core/scan/digest.hpp"
 #include "core/store/journal.hpp"
@@ -115,7 +116,7 @@ Result<bool> formatted(document::Document& document, format::FormatOptions optio
 }  // namespace
 
 Result<RewriteOutcome> rewrite(const bytes::Roots& roots, const RewriteRequest& request, const NewText& text) {
-  auto target = TRY(bytes::EditTarget::open(roots, request.file, request.opening));
+  auto target = TRY(open_recovered(roots, request.file, request.opening, request.state_folder));
   return Rewrite(request, *target).run(text);
 }
 

@@ -9,6 +9,7 @@
 
 #include "core/bytes/errors.hpp"
 #include "core/comments/blank_source.hpp"
+#include "core/document/lines_check.hpp"
 #include "core/edit/applier.hpp"
 #include "core/edit/batch.hpp"
 #include "core/edit/target_search.hpp"
@@ -24,8 +25,25 @@ constexpr std::string_view names[] = {"set",    "insert",  "remove", "merge", "a
 /// Documents up to this size are checked again after an edit: it takes a fraction of a millisecond.
 constexpr std::uint64_t rechecked = std::uint64_t{1} << 20;
 
+/// Each line by itself. Lines that were skipped are as they were.
+Result<void> check_lines_again(splice::PieceTable& table) {
+  const std::uint64_t skipped = table.lines_skipped();
+  std::uint64_t bad = 0;
+  document::LinesCheck lines(
+      [&](Error error) { return ++bad > skipped ? Result<void>(fail(std::move(error))) : Result<void>(); });
+  std::vector<std::uint8_t> block(std::size_t{64} << 10);
+  for (std::uint64_t at = 0; at < table.bytes();) {
+    const auto got = TRY(table.read(at, block.data(), block.size()));
+    if (got == 0) return fail(Code::document_changed, bytes::quoted_file(table.name()) + " became shorter");
+    TRY(lines.feed(std::span(block).first(got)));
+    at += got;
+  }
+  return lines.finish();
+}
+
 /// Comments are read anew too, by a reader that has not followed the edits.
 Result<void> check_again(splice::PieceTable& table) {
+  if (table.lines()) return check_lines_again(table);
   std::optional<comments::BlankSource> view;
   if (table.commented()) view.emplace(table);
   bytes::Source& document = view ? static_cast<bytes::Source&>(*view) : table;

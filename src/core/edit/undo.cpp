@@ -3,10 +3,13 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <ctime>
 
 #include "core/bytes/errors.hpp"
 #include "core/bytes/replace.hpp"
+#include "core/edit/recover.hpp"
+#include "core/edit/together.hpp"
 #include "core/scan/digest.hpp"
 #include "core/scan/source_digest.hpp"
 #include "core/splice/compose.hpp"
@@ -109,6 +112,114 @@ Result<void> walk(store::Journal& journal, const UndoRequest& request, std::vect
   return {};
 }
 
+/// An edit of several files.
+class UndoTogether {
+ public:
+  UndoTogether(const bytes::Roots& roots, const UndoRequest& request, store::Journal& journal,
+               std::vector<store::Journal::OfFile> entries)
+      : roots_(roots), request_(request), journal_(journal), entries_(std::move(entries)), files_(entries_.size()) {
+    outcome_.redo = request.redo;
+    outcome_.already = true;
+  }
+
+  /// `own`: the path of the file that was named.
+  Result<UndoOutcome> run(const std::string& own) {
+    TRY(lock());
+    for (std::size_t i = 0; i < files_.size(); ++i) TRY(restore_one(i, entries_[i].file_key == own));
+    if (outcome_.already || request_.dry_run) return outcome_;
+    TRY(put());
+    std::vector<std::int64_t> ids;
+    for (const auto& each : entries_) ids.push_back(each.entry.id);
+    (void)journal_.mark(ids, !request_.redo);
+    const auto left = request_.redo ? journal_.undone(own) : journal_.history(own);
+    outcome_.left = left ? left->size() : 0;
+    return outcome_;
+  }
+
+ private:
+  struct File {
+    std::unique_ptr<bytes::EditTarget> target;
+    std::unique_ptr<bytes::Source> source;
+    std::unique_ptr<splice::PieceTable> document;  ///< null: it is as it should be
+    std::unique_ptr<bytes::Replacement> replacement;
+  };
+
+  Result<void> lock() {
+    std::vector<std::string> paths;
+    for (const auto& each : entries_) paths.push_back(each.file_key);
+    return lock_in_order(
+        roots_, paths,
+        [&](std::size_t i) -> Result<const bytes::EditTarget*> {
+          files_[i].target = TRY(open_recovered(roots_, paths[i], request_.opening, request_.state_folder));
+          return files_[i].target.get();
+        },
+        [&] {
+          for (File& each : files_) each = File();
+        });
+  }
+
+  Result<void> restore_one(std::size_t i, bool own) {
+    File& file = files_[i];
+    store::JournalEntry& entry = entries_[i].entry;
+    file.source = TRY(file.target->source());
+    const auto rev = TRY(scan::digest_of(*file.source, {0, file.target->size()}));
+    const auto state = store::state_of(entry, rev);
+    if (state == store::EntryState::overtaken) return fail(overtaken(entries_[i].file_key, entry, rev, request_.redo));
+    const std::string& wanted = request_.redo ? entry.rev_after : entry.rev_before;
+    const bool done = state == (request_.redo ? store::EntryState::stands : store::EntryState::void_);
+    if (!done) {
+      TRY(journal_.read_ranges(entry));
+      file.document = std::make_unique<splice::PieceTable>(*file.source, file.target->size());
+      UndoOutcome all;
+      all.redo = request_.redo;
+      TRY(apply(*file.document, entry, all));
+      outcome_.bytes_changed += all.bytes_changed;
+      outcome_.already = false;
+      if (request_.dry_run) {
+        UndoRequest named = request_;
+        named.file = own ? request_.file : entries_[i].file_key;
+        TRY(show(*file.document, wanted, named));
+      }
+    }
+    if (!own) {
+      outcome_.together.push_back(entries_[i].file_key);
+      return {};
+    }
+    outcome_.previous_rev = rev;
+    outcome_.rev = wanted;
+    outcome_.entries.push_back(entry);
+    outcome_.entries.back().ranges.clear();
+    return {};
+  }
+
+  Result<void> put() {
+    std::vector<Staged> staged;
+    for (std::size_t i = 0; i < files_.size(); ++i) {
+      File& file = files_[i];
+      if (!file.document) continue;
+      const store::JournalEntry& entry = entries_[i].entry;
+      const std::string& now = request_.redo ? entry.rev_before : entry.rev_after;
+      const std::string& wanted = request_.redo ? entry.rev_after : entry.rev_before;
+      bytes::ReplaceOptions options;
+      options.sync = request_.sync;
+      file.replacement = TRY(bytes::Replacement::begin(*file.target, file.document->bytes(), options));
+      splice::Outlet outlet;
+      outlet.write = [&](std::span<const std::uint8_t> bytes) { return file.replacement->write(bytes); };
+      TRY(restore(*file.document, wanted, outlet));
+      TRY(file.replacement->ready());
+      staged.push_back({file.target.get(), file.replacement.get(), now, wanted});
+    }
+    return place_together(request_.state_folder, staged);
+  }
+
+  const bytes::Roots& roots_;
+  const UndoRequest& request_;
+  store::Journal& journal_;
+  std::vector<store::Journal::OfFile> entries_;
+  std::vector<File> files_;
+  UndoOutcome outcome_;
+};
+
 }  // namespace
 
 std::string local_time(std::int64_t time) {
@@ -120,11 +231,27 @@ std::string local_time(std::int64_t time) {
 }
 
 Result<UndoOutcome> undo(const bytes::Roots& roots, const UndoRequest& request) {
-  auto target = TRY(bytes::EditTarget::open(roots, request.file, request.opening));
+  auto target = TRY(open_recovered(roots, request.file, request.opening, request.state_folder));
   auto source = TRY(target->source());
   auto rev = TRY(scan::digest_of(*source, {0, target->size()}));
   store::Journal journal(request.state_folder);
   auto known = TRY(request.redo ? journal.undone(target->real_path()) : journal.history(target->real_path()));
+  const auto several = std::find_if(known.begin(), known.end(), [](const auto& each) { return !each.batch.empty(); });
+  if (!request.only &&
+      several - known.begin() < static_cast<std::ptrdiff_t>(std::min<std::uint64_t>(request.steps, known.size()))) {
+    if (request.steps > 1) {
+      Error error = make_error(Code::invalid_input, fmt::format("the edit '{}' of {} was one of several files",
+                                                                several->what, local_time(several->time)));
+      error->hints.emplace_back("it is undone alone, or with --only in this file");
+      return fail(std::move(error));
+    }
+    auto entries = TRY(journal.of_batch(several->batch));
+    if (entries.size() > 1) {
+      const std::string own = target->real_path();
+      target.reset();
+      return UndoTogether(roots, request, journal, std::move(entries)).run(own);
+    }
+  }
   splice::PieceTable document(*source, target->size());
   UndoOutcome outcome;
   outcome.redo = request.redo;
@@ -145,6 +272,21 @@ Result<UndoOutcome> undo(const bytes::Roots& roots, const UndoRequest& request) 
   for (const store::JournalEntry& entry : outcome.entries) ids.push_back(entry.id);
   (void)journal.mark(ids, !request.redo);
   return outcome;
+}
+
+Result<bool> take_back_edit(bytes::EditTarget& target, const std::string& state_folder, const std::string& rev_before,
+                            const std::string& rev_after) {
+  if (state_folder.empty()) return false;
+  store::Journal journal(state_folder);
+  const auto entry = TRY(journal.last(target.real_path()));
+  if (!entry || entry->rev_before != rev_before || entry->rev_after != rev_after) return false;
+  const auto source = TRY(target.source());
+  splice::PieceTable document(*source, target.size());
+  UndoOutcome outcome;
+  TRY(apply(document, *entry, outcome));
+  TRY(put_back(target, document, rev_before, true));
+  (void)journal.drop(entry->id);  // it would be one that never took effect
+  return true;
 }
 
 Result<std::vector<store::JournalEntry>> undo_history(const bytes::Roots& roots, const std::string& file,

@@ -93,8 +93,20 @@ class Application {
 
  private:
   Result<std::string> text_of(const Incoming& incoming) {
-    if (incoming.moving) return bytes::bytes_of(document_, incoming.moving->value);
-    return bytes::bytes_of(incoming.side->source(), incoming.value.span);
+    if (incoming.moving) return bytes::bytes_of(document_.given(), incoming.moving->value);
+    Side& side = *incoming.side;
+    return bytes::bytes_of(document_.commented() ? side.given() : side.view(), incoming.value.span);
+  }
+
+  /// The comments that belong to what is put in come with it.
+  Result<void> carry_comments(const Incoming& incoming) {
+    if (!document_.commented()) return {};
+    if (incoming.moving) return splicer_.carry(*incoming.moving);
+    splice::Splicer* theirs = incoming.side->commented();
+    if (theirs == nullptr) return {};
+    TRY(theirs->carry({incoming.value.span, incoming.value.entry, false, 0, incoming.container}));
+    splicer_.carry_from(*theirs);
+    return {};
   }
 
   Result<void> insert(Operation& operation, std::size_t first) {
@@ -105,6 +117,7 @@ class Application {
       const auto text = TRY(text_of(incoming));
       std::optional<std::string> key;
       if (incoming.member) key = TRY(incoming.side->key_text(incoming.value));
+      TRY(carry_comments(incoming));
       TRY(splicer_.add(operation.target, key, text, operation.next));
     }
     return {};

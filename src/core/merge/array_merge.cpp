@@ -290,8 +290,11 @@ Result<void> ArrayMerge::put(const Group& group) {
   const bool in_question = merger_.rules_.strict_order && group.run < group.place;
   Operation together{Operation::Kind::insert, triple_.place, next};
   Operation questioned = together;
+  const auto base_of = [this](const New& each) -> Incoming {
+    return {&merger_.base_, *each.base, false, {}, triple_.base ? triple_.base->span.begin : 0};
+  };
   for (const New& each : group.elements) {
-    const Incoming theirs{&merger_.theirs_, each.theirs, false, {}};
+    const Incoming theirs{&merger_.theirs_, each.theirs, false, {}, triple_.theirs.span.begin};
     if (each.moving) {
       together.incoming.push_back({nullptr, {}, false, place_of(*each.moving)});
     } else if (!each.base) {
@@ -299,8 +302,7 @@ Result<void> ArrayMerge::put(const Group& group) {
     } else {
       Conflict conflict{Conflict::Kind::removed, path_of(each.base_index), each.base, {}, each.theirs, triple_.place};
       conflict.as_theirs.push_back({Operation::Kind::insert, triple_.place, next, {theirs}});
-      conflict.as_base.push_back(
-          {Operation::Kind::insert, triple_.place, next, {{&merger_.base_, *each.base, false, {}}}});
+      conflict.as_base.push_back({Operation::Kind::insert, triple_.place, next, {base_of(each)}});
       merger_.plan_.conflicts.push_back(std::move(conflict));
     }
   }

@@ -30,7 +30,10 @@ std::uint64_t line_end(splice::LocalText& text, std::uint64_t at) {
 /// The document as another side has the entries in question.
 class Version {
  public:
-  explicit Version(splice::PieceTable& document) : table_(document, document.bytes()) {}
+  explicit Version(splice::PieceTable& document) : table_(document, document.bytes()) {
+    if (document.commented()) table_.read_comments();
+    if (document.lines()) table_.read_lines();
+  }
 
   Result<void> make(const std::vector<Conflict>& conflicts, std::vector<Operation> Conflict::*which) {
     std::vector<Operation> all;
@@ -124,8 +127,8 @@ class Marks {
     bytes::Span kept{region.ours.end, region.ours.begin};
     for (const Conflict* each : region.conflicts) {
       if (!each->ours) continue;
-      kept.begin = std::min(kept.begin, line_begin(text_, each->place.entry));
-      kept.end = std::max(kept.end, line_end(text_, each->place.value.end - 1));
+      kept.begin = std::min(kept.begin, line_begin(text_, document_.real_offset(each->place.entry)));
+      kept.end = std::max(kept.end, line_end(text_, document_.real_offset(each->place.value.end - 1)));
     }
     return kept;
   }
@@ -177,7 +180,9 @@ class Marks {
   void place_conflicts() {
     for (Conflict& each : conflicts_) {
       const auto& next = each.as_theirs.front().next;
-      const std::uint64_t at = each.ours ? each.place.entry : next ? next->entry : each.place.value.end - 1;
+      const std::uint64_t at = document_.real_offset(each.ours ? each.place.entry
+                                                     : next    ? next->entry
+                                                               : each.place.value.end - 1);
       const auto behind =
           std::upper_bound(regions_.begin(), regions_.end(), at,
                            [](std::uint64_t to, const Region& region) { return to < region.ours.begin; });

@@ -66,30 +66,34 @@ void sort_by_place(std::vector<Conflict>& conflicts) {
 
 Result<void> settle(splice::PieceTable& document, std::vector<Conflict>& conflicts, const MergeOptions& options) {
   if (options.settle == MergeOptions::Settle::mark) return mark(document, conflicts, options.marking);
-  if (options.settle == MergeOptions::Settle::ours) return {};
-  std::vector<Operation> all;
-  for (Conflict& each : conflicts) all.insert(all.end(), each.as_theirs.begin(), each.as_theirs.end());
-  return apply(document, std::move(all), conflicts);
+  if (options.settle == MergeOptions::Settle::theirs) {
+    std::vector<Operation> all;
+    for (Conflict& each : conflicts) all.insert(all.end(), each.as_theirs.begin(), each.as_theirs.end());
+    TRY(apply(document, std::move(all), conflicts));
+  }
+  for (Conflict& each : conflicts) each.place.entry = document.real_offset(each.place.entry);
+  return {};
 }
 
 }  // namespace
 
-Result<Merged> merge(bytes::Source& base, splice::PieceTable& ours, bytes::Source& theirs,
-                     const MergeOptions& options) {
+Result<Merged> merge(Other base, splice::PieceTable& ours, Other theirs, const MergeOptions& options) {
   Merged merged;
-  const auto base_size = TRY(size_of(base));
-  const auto theirs_alone = TRY(same(ours.original(), base));
-  const auto ours_alone = TRY(same(theirs, base));
+  const auto base_size = TRY(size_of(base.source));
+  const auto theirs_size = TRY(size_of(theirs.source));
+  const auto theirs_alone = TRY(same(ours.original(), base.source));
+  const auto ours_alone = TRY(same(theirs.source, base.source));
   if (ours_alone) return merged;
   const std::uint64_t seed = compare::random_seed();
-  Side base_side(base, seed);
-  Side ours_side(ours.original(), seed);
-  Side theirs_side(theirs, seed);
+  const Form form = ours.lines() ? Form::lines : ours.commented() ? Form::jsonc : Form::json;
+  Side base_side(base.source, base_size, base.form, seed);
+  Side ours_side(ours.original(), ours.original_bytes(), form, seed);
+  Side theirs_side(theirs.source, theirs_size, theirs.form, seed);
   Merger merger(base_side, ours_side, theirs_side, options.rules);
-  auto plan = merger.run(base_size > 0);
+  auto plan = merger.run(base_size > 0 || form == Form::lines);
   if (theirs_alone) {
     merged.changes = plan ? plan->merged : 1;
-    TRY(take_all(ours, theirs));
+    TRY(take_all(ours, theirs.source));
     return merged;
   }
   if (!plan) return fail(std::move(plan.error()));

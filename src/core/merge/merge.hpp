@@ -37,9 +37,16 @@ struct Merged {
   std::uint64_t changes = 0;  ///< of THEIRS that were made
 };
 
-/// `ours`: the edited document, as it is in its file. The documents rewind and are valid JSON; an empty BASE is none:
-/// then both others are as against an empty container. Errors: DUPLICATE_KEY for a key given twice that one side
-/// changed; those of reading.
-Result<Merged> merge(bytes::Source& base, splice::PieceTable& ours, bytes::Source& theirs, const MergeOptions& options);
+/// A document besides OURS, as it is in its file.
+struct Other {
+  bytes::Source& source;
+  Form form = Form::json;
+};
+
+/// `ours`: the edited document, which knows its form. The documents rewind and are valid; where the lines of one are
+/// documents, those of all are. An empty BASE is none: then both others are as against an empty container. Comments do
+/// not count as changes; those of an entry that is put in come with it, where OURS may have some. Places of conflicts
+/// are offsets in the merged file. Errors: DUPLICATE_KEY for a key given twice that one side changed; those of reading.
+Result<Merged> merge(Other base, splice::PieceTable& ours, Other theirs, const MergeOptions& options);
 
 }  // namespace jt::merge

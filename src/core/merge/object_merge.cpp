@@ -59,12 +59,21 @@ void ObjectMerge::take_added(const std::string& key, const Value& value) {
 // ---- keys given twice
 
 Result<void> ObjectMerge::refuse_duplicates() {
-  if (triple_.base) TRY(refuse_duplicates(merger_.base_, *triple_.base));
-  TRY(refuse_duplicates(merger_.ours_, triple_.ours));
-  return refuse_duplicates(merger_.theirs_, triple_.theirs);
+  // Values that differ are large more often than others, and known: they are not read for it.
+  const auto changed_in = [](const ObjectChanges& changes, bool base) {
+    return [&changes, base](const std::string& key) -> const Value* {
+      const auto found = changes.changed.find(key);
+      if (found == changes.changed.end()) return nullptr;
+      return base ? &found->second.base : &found->second.side;
+    };
+  };
+  if (triple_.base) TRY(refuse_duplicates(merger_.base_, *triple_.base, changed_in(theirs_, true)));
+  TRY(refuse_duplicates(merger_.ours_, triple_.ours, changed_in(ours_, false)));
+  return refuse_duplicates(merger_.theirs_, triple_.theirs, changed_in(theirs_, false));
 }
 
-Result<void> ObjectMerge::refuse_duplicates(Side& side, const Value& object) {
+Result<void> ObjectMerge::refuse_duplicates(Side& side, const Value& object,
+                                            const std::function<const Value*(const std::string& key)>& known) {
   const auto changed = [](const ObjectChanges& changes, const std::string& key) {
     return changes.changed.count(key) + changes.removed.count(key) + changes.added.count(key) +
                changes.renamed.count(key) + changes.old_names.count(key) >
@@ -74,7 +83,11 @@ Result<void> ObjectMerge::refuse_duplicates(Side& side, const Value& object) {
   return side.entries(object, depth_, [&](const Value& member) -> Result<bool> {
     std::string key = decoded_key(side.cursor());
     if (!changed(ours_, key) && !changed(theirs_, key)) return true;
-    if (seen.insert(key).second) return true;
+    if (seen.insert(key).second) {
+      const Value* value = known(key);
+      if (value != nullptr && value->entry == member.entry) TRY(side.pass(*value));
+      return true;
+    }
     const std::string place = path::spell(triple_.path, path::Spelling::pointer);
     Error error =
         make_error(Code::duplicate_key, "duplicate key '" + text::excerpt(key) + "' in " +
@@ -172,15 +185,15 @@ Result<void> ObjectMerge::act(const Act& act, const std::string& key, const Valu
 void ObjectMerge::put(const std::vector<New>& members, const Next& next) {
   Operation together{Operation::Kind::insert, triple_.place, next};
   for (const New& each : members) {
-    const Incoming theirs{&merger_.theirs_, each.theirs, true, {}};
+    const Incoming theirs{&merger_.theirs_, each.theirs, true, {}, triple_.theirs.span.begin};
     if (!each.base) {
       together.incoming.push_back(theirs);
       continue;
     }
     Conflict conflict{Conflict::Kind::removed, path_of(each.key), each.base, {}, each.theirs, triple_.place};
     conflict.as_theirs.push_back({Operation::Kind::insert, triple_.place, next, {theirs}});
-    conflict.as_base.push_back(
-        {Operation::Kind::insert, triple_.place, next, {{&merger_.base_, *each.base, true, {}}}});
+    const Incoming base{&merger_.base_, *each.base, true, {}, triple_.base ? triple_.base->span.begin : 0};
+    conflict.as_base.push_back({Operation::Kind::insert, triple_.place, next, {base}});
     merger_.plan_.conflicts.push_back(std::move(conflict));
   }
   const std::size_t count = together.incoming.size();

@@ -2,6 +2,7 @@
 // ObjectMerge: what to change in the members of one object of OURS.
 #pragma once
 
+#include <functional>
 #include <map>
 #include <optional>
 #include <set>
@@ -44,7 +45,8 @@ class ObjectMerge {
   void take_added(const std::string& key, const Value& value);
 
   Result<void> refuse_duplicates();
-  Result<void> refuse_duplicates(Side& side, const Value& object);
+  Result<void> refuse_duplicates(Side& side, const Value& object,
+                                 const std::function<const Value*(const std::string& key)>& known);
   Result<void> find_anchors();
   Result<void> walk();
   Result<void> act(const Act& act, const std::string& key, const Value& value);

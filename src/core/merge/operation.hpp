@@ -18,6 +18,7 @@ struct Incoming {
   Value value;
   bool member = false;                      ///< with its key
   std::optional<splice::EntrySpan> moving;  ///< in OURS; `side` and `value` have no meaning then
+  std::uint64_t container = 0;              ///< of `insert`: offset of the bracket around it in its document
 };
 
 struct Operation {

@@ -1,16 +1,39 @@
 // SPDX-License-Identifier: MIT
 #include "core/merge/side.hpp"
 
+#include <algorithm>
+
 #include "core/document/position.hpp"
 #include "core/json/escape.hpp"
 
 namespace jt::merge {
 
-Side::Side(bytes::Source& source, std::uint64_t seed)
-    : source_(source), stream_(source, {}), cursor_(stream_), hasher_(cursor_, source, seed) {}
+namespace {
+
+splice::PieceTable& in_form(splice::PieceTable& table, Form form) {
+  if (form == Form::jsonc) table.read_comments();
+  if (form == Form::lines) table.read_lines();
+  return table;
+}
+
+}  // namespace
+
+Side::Side(bytes::Source& source, std::uint64_t size, Form form, std::uint64_t seed)
+    : source_(source),
+      table_(source, size),
+      stream_(in_form(table_, form).view(), {}),
+      cursor_(stream_),
+      hasher_(cursor_, table_.view(), seed) {}
+
+splice::Splicer* Side::commented() {
+  if (!table_.commented()) return nullptr;
+  if (!splicer_) splicer_.emplace(table_, std::nullopt, [](const splice::Splice&) {});
+  return &*splicer_;
+}
 
 Error Side::explain(Error error) {
   if (error->at && error->at->line == 0) {
+    error->at->offset = table_.real_offset(error->at->offset);
     document::complete_position(error, source_, nullptr);
     error = document::in_document(std::move(error), source_.name());
   }
@@ -25,9 +48,29 @@ Failed Side::failed() {
 Result<Value> Side::root() {
   if (!cursor_.start()) return failed();
   Value root{{cursor_.begin(), 0}, cursor_.type(), cursor_.begin()};
-  if (!cursor_.skip()) return failed();
-  root.span.end = cursor_.end();
+  if (table_.commented()) {
+    if (!cursor_.skip()) return failed();
+    root.span.end = cursor_.end();
+    return root;
+  }
+  // The document is valid: nothing but blanks is behind its value.
+  root.span.end = *view().size();
+  for (std::string block; root.span.end > root.span.begin;) {
+    const std::uint64_t begin = root.span.end - std::min<std::uint64_t>(root.span.end - root.span.begin, 4096);
+    block = TRY(bytes::bytes_of(view(), {begin, root.span.end}));
+    const std::size_t last = block.find_last_not_of(" \t\r\n");
+    root.span.end = begin + (last == std::string::npos ? 0 : last + 1);
+    if (last != std::string::npos) break;
+  }
   return root;
+}
+
+Result<void> Side::pass(const Value& value) {
+  scan::Cursor::Mark behind = cursor_.mark();
+  behind.at = value.span.end;
+  behind.on_value = false;
+  if (!cursor_.go(behind)) return failed();
+  return {};
 }
 
 Result<void> Side::go(const Value& value, std::size_t depth) {
@@ -62,7 +105,7 @@ Result<void> Side::entries(const Value& container, std::size_t depth, const std:
 }
 
 Result<std::string> Side::key_text(const Value& member) {
-  auto text = TRY(bytes::bytes_of(source_, {member.entry, member.span.begin}));
+  auto text = TRY(bytes::bytes_of(view(), {member.entry, member.span.begin}));
   const auto strip = [&](std::string_view what) { text.erase(text.find_last_not_of(what) + 1); };
   strip(" \t\r\n");
   if (text.ends_with(':')) text.pop_back();

@@ -7,8 +7,37 @@
 
 namespace jt::splice {
 
-PieceTable::PieceTable(bytes::Source& original, std::uint64_t size) : original_(&original), original_bytes_(size) {
+class PieceTable::Pieces final : public bytes::Source {
+ public:
+  Pieces(const PieceTable& table, bytes::Source& original) : table_(table), original_{&original} {}
+
+  Result<std::size_t> read(std::uint64_t offset, std::uint8_t* into, std::size_t size) override {
+    return table_.read_from(original_, offset, into, size);
+  }
+  [[nodiscard]] bool rewinds() const override { return true; }
+  [[nodiscard]] std::optional<std::uint64_t> size() const override { return table_.bytes(); }
+  [[nodiscard]] const std::string& name() const override { return table_.name(); }
+
+ private:
+  const PieceTable& table_;
+  Original original_;
+};
+
+PieceTable::PieceTable(bytes::Source& original, std::uint64_t size)
+    : original_(&original), original_bytes_(size), read_as_it_is_{&original} {
   pieces_.insert({}, {0, size, false});
+}
+
+PieceTable::~PieceTable() = default;
+
+void PieceTable::read_lines(bytes::RawListener listener, bool skip_invalid) {
+  if (!skip_invalid) {
+    lines_ = std::make_unique<LinesView>(*this, std::move(listener));
+    return;
+  }
+  valid_ = std::make_unique<document::ValidLines>(*original_, std::move(listener));
+  without_invalid_ = std::make_unique<Pieces>(*this, *valid_);
+  lines_ = std::make_unique<LinesView>(*without_invalid_);
 }
 
 void PieceTable::read_comments(bytes::RawListener listener) {
@@ -103,41 +132,50 @@ std::optional<Change> Changes::next() {
 
 // ---- reading
 
-/// Through a block that is kept: between many edits there are many short pieces, and a system call for each is slow.
-Result<std::size_t> PieceTable::read_near(std::uint64_t begin, std::uint8_t* into, std::size_t size) {
-  if (begin < block_begin_ || begin + size > block_begin_ + block_.size()) {
+/// Between many edits there are many short pieces, and a system call for each is slow.
+Result<std::size_t> PieceTable::Original::read_near(std::uint64_t begin, std::uint8_t* into, std::size_t size) {
+  if (begin < block_begin || begin + size > block_begin + block.size()) {
     // The block begins before what is wanted: edits are often made from the end to the beginning.
-    block_begin_ = begin - std::min<std::uint64_t>(begin, block_bytes / 2);
-    block_.resize(block_bytes);
+    block_begin = begin - std::min<std::uint64_t>(begin, block_bytes / 2);
+    block.resize(block_bytes);
     std::size_t have = 0;
     while (have < block_bytes) {
-      auto got = original_->read(block_begin_ + have, block_.data() + have, block_bytes - have);
+      auto got = source->read(block_begin + have, block.data() + have, block_bytes - have);
       if (!got) {
-        block_.clear();
+        block.clear();
         return got;
       }
       if (*got == 0) break;
       have += *got;
     }
-    block_.resize(have);
-    if (begin + size > block_begin_ + have) {  // the file was truncated meanwhile
-      block_.clear();
-      return original_->read(begin, into, size);
+    block.resize(have);
+    if (begin + size > block_begin + have) {  // the file was truncated meanwhile
+      block.clear();
+      return source->read(begin, into, size);
     }
   }
-  std::memcpy(into, block_.data() + (begin - block_begin_), size);
+  std::memcpy(into, block.data() + (begin - block_begin), size);
   return size;
 }
 
-Result<std::size_t> PieceTable::read_piece(const TablePiece& piece, std::uint8_t* into, std::size_t size) {
+Result<std::size_t> PieceTable::Original::read(std::uint64_t begin, std::uint8_t* into, std::size_t size) {
+  return size < block_bytes / 4 ? read_near(begin, into, size) : source->read(begin, into, size);
+}
+
+Result<std::size_t> PieceTable::read_piece(Original& original, const TablePiece& piece, std::uint8_t* into,
+                                           std::size_t size) const {
   const auto wanted = static_cast<std::size_t>(std::min<std::uint64_t>(piece.size, size));
-  if (!piece.inserted)
-    return wanted < block_bytes / 4 ? read_near(piece.begin, into, wanted) : original_->read(piece.begin, into, wanted);
+  if (!piece.inserted) return original.read(piece.begin, into, wanted);
   std::memcpy(into, text_.data() + piece.begin, wanted);
   return wanted;
 }
 
 Result<std::size_t> PieceTable::read(std::uint64_t offset, std::uint8_t* into, std::size_t size) {
+  return read_from(read_as_it_is_, offset, into, size);
+}
+
+Result<std::size_t> PieceTable::read_from(Original& original, std::uint64_t offset, std::uint8_t* into,
+                                          std::size_t size) const {
   std::size_t done = 0;
   PieceList::Position position = pieces_.find(offset);
   while (done < size) {
@@ -145,7 +183,8 @@ Result<std::size_t> PieceTable::read(std::uint64_t offset, std::uint8_t* into, s
     if (piece.size == 0) break;
     const auto wanted = static_cast<std::size_t>(std::min<std::uint64_t>(piece.size, size - done));
     for (std::size_t have = 0; have < wanted;) {
-      auto got = read_piece({piece.begin + have, piece.size - have, piece.inserted}, into + done, wanted - have);
+      auto got =
+          read_piece(original, {piece.begin + have, piece.size - have, piece.inserted}, into + done, wanted - have);
       if (!got) return got;
       if (*got == 0) return done;  // the file was truncated meanwhile
       have += *got;

@@ -15,6 +15,8 @@
 
 #include "core/bytes/source.hpp"
 #include "core/comments/blank_source.hpp"
+#include "core/document/valid_lines.hpp"
+#include "core/splice/lines_view.hpp"
 #include "core/splice/piece_list.hpp"
 
 namespace jt::splice {
@@ -54,13 +56,29 @@ class PieceTable final : public bytes::Source {
  public:
   /// Borrows the original, which must rewind and be `size` bytes long.
   PieceTable(bytes::Source& original, std::uint64_t size);
+  ~PieceTable() override;
 
   /// The document may have comments. Before the first splice; `listener` receives the bytes as they are.
   void read_comments(bytes::RawListener listener = {});
   [[nodiscard]] bool commented() const { return view_ != nullptr; }
+  /// Each line is a document, and the view is the array of them. Before the first splice; `listener` receives the bytes
+  /// as they are. `skip_invalid`: lines that are not JSON are blanks in the view.
+  void read_lines(bytes::RawListener listener = {}, bool skip_invalid = false);
+  [[nodiscard]] bool lines() const { return lines_ != nullptr; }
+  /// How many lines were skipped.
+  [[nodiscard]] std::uint64_t lines_skipped() const { return valid_ ? valid_->skipped() : 0; }
   /// The document as JSON, for all that reads tokens: blanks in place of comments and trailing commas, with the same
-  /// offsets. Without comments it is the document itself.
-  [[nodiscard]] bytes::Source& view() { return view_ ? static_cast<bytes::Source&>(*view_) : *this; }
+  /// offsets; or the array of its lines, whose offsets are other ones. Else it is the document itself.
+  [[nodiscard]] bytes::Source& view() {
+    if (lines_) return *lines_;
+    return view_ ? static_cast<bytes::Source&>(*view_) : *this;
+  }
+  /// The view, but with the comments: values are taken from it.
+  [[nodiscard]] bytes::Source& given() { return lines_ ? static_cast<bytes::Source&>(*lines_) : *this; }
+  /// The offset here of one in the view. All offsets of splices are real ones.
+  [[nodiscard]] std::uint64_t real_offset(std::uint64_t in_view) const {
+    return lines_ ? LinesView::real_offset(in_view) : in_view;
+  }
 
   /// Replaces `removed` bytes at `at` by `text`. Precondition: at + removed <= bytes().
   void splice(std::uint64_t at, std::uint64_t removed, std::string_view text);
@@ -88,19 +106,34 @@ class PieceTable final : public bytes::Source {
   [[nodiscard]] const std::string& name() const override { return original_->name(); }
 
  private:
-  Result<std::size_t> read_near(std::uint64_t begin, std::uint8_t* into, std::size_t size);
-  Result<std::size_t> read_piece(const TablePiece& piece, std::uint8_t* into, std::size_t size);
+  /// The original, read through a block that is kept.
+  struct Original {
+    bytes::Source* source = nullptr;
+    std::vector<std::uint8_t> block = {};
+    std::uint64_t block_begin = 0;
+
+    Result<std::size_t> read(std::uint64_t begin, std::uint8_t* into, std::size_t size);
+    Result<std::size_t> read_near(std::uint64_t begin, std::uint8_t* into, std::size_t size);
+  };
+  /// The table with another original.
+  class Pieces;
+
+  Result<std::size_t> read_from(Original& original, std::uint64_t offset, std::uint8_t* into, std::size_t size) const;
+  Result<std::size_t> read_piece(Original& original, const TablePiece& piece, std::uint8_t* into,
+                                 std::size_t size) const;
 
   bytes::Source* original_;
   std::uint64_t original_bytes_;
   static constexpr std::size_t block_bytes = std::size_t{16} << 10;
-  std::vector<std::uint8_t> block_;  ///< bytes of the original
-  std::uint64_t block_begin_ = 0;
+  Original read_as_it_is_;
   std::string text_;
   /// The last text that was inserted: many edits insert the same.
   std::uint64_t last_text_ = 0;
   PieceList pieces_;
   std::unique_ptr<comments::BlankSource> view_;
+  std::unique_ptr<document::ValidLines> valid_;  ///< the original without the lines that are skipped
+  std::unique_ptr<Pieces> without_invalid_;
+  std::unique_ptr<LinesView> lines_;
 };
 
 }  // namespace jt::splice

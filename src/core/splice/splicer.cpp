@@ -37,7 +37,7 @@ std::string_view trim(std::string_view value) {
 
 Splicer::Splicer(PieceTable& document, std::optional<Indent> indent, std::function<void(const Splice&)> on_splice)
     : document_(&document),
-      indent_(std::move(indent)),
+      indent_(document.lines() ? std::nullopt : std::move(indent)),
       on_splice_(std::move(on_splice)),
       local_(document.view(), document.commented() ? &document : nullptr) {}
 
@@ -45,7 +45,7 @@ Splicer::Splicer(PieceTable& document, std::optional<Indent> indent, std::functi
 bool Splicer::is_there(std::uint64_t at, std::string_view text) {
   std::array<std::uint8_t, 4096> block{};
   while (!text.empty()) {
-    const auto got = document_->read(at, block.data(), std::min(block.size(), text.size()));
+    const auto got = document_->given().read(at, block.data(), std::min(block.size(), text.size()));
     if (!got || *got == 0 || std::memcmp(block.data(), text.data(), *got) != 0) return false;
     at += *got;
     text.remove_prefix(*got);
@@ -57,11 +57,13 @@ Result<void> Splicer::splice(const SpliceTarget& target, const bytes::Span& remo
   // After a failed read everything looks like the end of the document: the text may be wrong.
   if (const auto& failure = local_.failure()) return fail(*failure);
   if (removed.size() == text.size() && is_there(removed.begin, text)) return {};
+  if (document_->lines() && text.find('\n') != std::string::npos)
+    return fail(Code::io_error, "the edit was not made: a document would not have stayed on one line");
   bytes::Source* const commented = document_->commented() ? document_ : nullptr;
   TRY(check_splice(document_->view(), target, {removed.begin, removed.size(), text}, commented));
   if (commented != nullptr) comments_removed_ += TRY(comments::count_comments(*document_, removed.begin, removed.end));
   const std::uint64_t written = text.size();
-  document_->splice_own(removed.begin, removed.size(), std::move(text));
+  document_->splice_own(document_->real_offset(removed.begin), removed.size(), std::move(text));
   local_.forget();
   // If whitespace precedes the root, the text that shows the style is further on, and its last line shows it too.
   outdated_ = outdated_ || removed.begin < bom_bytes + sample_bytes || blanks_before_root_;
@@ -76,6 +78,11 @@ void Splicer::begin_operation() {
 }
 
 const Style& Splicer::document_style() {
+  if (!document_style_ && document_->lines()) {  // the first document shows it
+    document_style_ = sample(local_, local_.past_blanks(1), sample_bytes);
+    document_style_->multi_line = false;
+    blanks_before_root_ = true;
+  }
   if (!document_style_) {
     const std::uint64_t begin = local_.at(0) == 0xEF ? bom_bytes : 0;
     const std::uint64_t root = local_.past_blanks(begin);
@@ -153,6 +160,7 @@ void Splicer::override_with_indent(Layout& layout) const {
 std::string_view Splicer::value_text(std::string_view text, const Site& site, const std::optional<Style>& model,
                                      std::string& room) {
   text = trim(text);
+  if (document_->lines()) return room = without_line_ends(text);
   if (!is_container(text)) return text;
   const auto plain = document_->commented() ? comments::blanked(text) : std::nullopt;
   const std::string_view value = plain ? *plain : text;
@@ -190,7 +198,10 @@ Result<Placed> Splicer::replace(const EntrySpan& span, std::string_view text) {
   Site site;
   std::optional<Style> model;
   text = trim(text);
-  if (is_container(text)) {
+  if (document_->lines() && span.root) {
+    return fail(Code::invalid_input, "the root cannot be replaced: it stands for all lines, and each is a document");
+  }
+  if (is_container(text) && !document_->lines()) {
     site = site_of(span);
     model = model_for(text, {span.value.begin});
     if (!model && !span.root) model = model_for(text, adjacent_values(local_, span.entry, span.value.end));
@@ -231,6 +242,7 @@ Result<Placed> Splicer::add(const EntrySpan& container, const std::optional<std:
 Result<Placed> Splicer::append_text(const EntrySpan& container, const std::optional<std::string>& key,
                                     std::string_view text) {
   const std::uint64_t begin = container.value.begin;
+  if (document_->lines() && container.root) return add_line(container, std::nullopt, text);
   const std::uint64_t last = local_.before_blanks(container.value.end - 1);
   text = trim(text);
   if (last == begin + 1) return fill(container, key, text);
@@ -289,7 +301,7 @@ Style Splicer::style_to_fill(const EntrySpan& container, bool object, std::strin
 Result<Placed> Splicer::fill(const EntrySpan& container, const std::optional<std::string>& key, std::string_view text) {
   const std::uint64_t begin = container.value.begin;
   const Gap inside = local_.blanks_from(begin + 1);
-  const std::string outer = local_.indentation(begin);
+  const std::string outer = document_->lines() ? "" : local_.indentation(begin);
   // The style that it will have, for similar containers.
   const std::string filled = (key ? "{" : "[") + std::string(is_container(text) ? "[]" : "");
   const Style style = style_to_fill(container, key.has_value(), filled, inside);
@@ -322,6 +334,7 @@ Result<Placed> Splicer::insert(const EntrySpan& array, std::uint64_t before, std
 
 Result<Placed> Splicer::insert_text(const EntrySpan& outer, const NextEntry& following,
                                     const std::optional<std::string>& key, std::string_view text) {
+  if (document_->lines() && outer.root) return add_line(outer, following, text);
   const std::uint64_t container = outer.value.begin;
   const std::uint64_t before = following.entry;
   text = trim(text);
@@ -364,6 +377,7 @@ Result<Placed> Splicer::insert_text(const EntrySpan& outer, const NextEntry& fol
 }
 
 Result<void> Splicer::remove(std::uint64_t container, const EntrySpan& entry, bool keep_comments) {
+  if (document_->lines() && container == 0) return remove_line(entry);
   const Gap lead = local_.blanks_before(entry.entry);
   const std::uint64_t after = local_.past_blanks(entry.value.end);
   const bool first = lead.begin == container + 1;
@@ -407,7 +421,7 @@ Result<void> Splicer::respell(const EntrySpan& string, std::span<const Respellin
   Result<void> good;
   for (std::uint64_t at = string.value.begin, i = 0; good && i <= edits.size(); ++i) {
     const std::uint64_t end = i < edits.size() ? edits[i].part.begin : string.value.end;
-    auto before = TRY(bytes::bytes_of(*document_, {at, end}));
+    auto before = TRY(bytes::bytes_of(document_->given(), {at, end}));
     good = feed(before);
     if (good && i < edits.size()) good = feed(edits[i].text);
     if (i < edits.size()) at = edits[i].part.end;
@@ -415,7 +429,7 @@ Result<void> Splicer::respell(const EntrySpan& string, std::span<const Respellin
   if (good) good = checker.finish();
   if (!good) return fail(Code::io_error, "the edit was not made: a string would not have stayed one");
   for (auto each = edits.rbegin(); each != edits.rend(); ++each) {
-    document_->splice_own(each->part.begin, each->part.size(), each->text);
+    document_->splice_own(document_->real_offset(each->part.begin), each->part.size(), each->text);
     local_.forget();
     on_splice_({each->part.begin, each->part.size(), each->text.size()});
   }

@@ -72,7 +72,8 @@ struct Indent {
 };
 
 /// Every splice is checked before it is made (see splice_check.hpp). Errors: those of that check, and of reading; the
-/// document is then unchanged.
+/// document is then unchanged. All offsets are those of the document's view. Where each line is a document, what is
+/// written is on one line, and the root, which is all lines, cannot be replaced (INVALID_INPUT).
 class Splicer {
  public:
   /// Borrows the document. `on_splice` is called for every change, to update the caller's offsets.
@@ -99,6 +100,8 @@ class Splicer {
   /// Takes the comments of an entry that is to be removed along: the next entry that is added has them around it. Those
   /// inside its value are not among them. LIMIT_EXCEEDED if they are too long to be held.
   Result<void> carry(const EntrySpan& entry);
+  /// Takes over what another one has taken along.
+  void carry_from(Splicer& other) { carried_ = std::exchange(other.carried_, std::nullopt); }
   /// Forgets what no entry took, and does not count as removed what is kept elsewhere: `inside` is of the value.
   void drop_carried(std::uint64_t inside);
 
@@ -141,6 +144,13 @@ class Splicer {
   Result<Placed> insert_text(const EntrySpan& container, const NextEntry& next, const std::optional<std::string>& key,
                              std::string_view text);
   Result<Placed> fill(const EntrySpan& container, const std::optional<std::string>& key, std::string_view text);
+
+  // ---- where each line is a document (splicer_lines.cpp)
+
+  Result<Placed> add_line(const EntrySpan& array, const std::optional<NextEntry>& next, std::string_view text);
+  Result<void> remove_line(const EntrySpan& entry);
+  Result<void> splice_lines(const SpliceTarget& target, const Insertion& in_view, const bytes::Span& real,
+                            std::string text);
 
   /// The text of a splice, in parts.
   struct Parts {

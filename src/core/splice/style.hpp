@@ -63,6 +63,9 @@ std::string lay_out(std::string_view value, const Layout& layout);
 /// becomes a block comment.
 std::string lay_out_commented(std::string_view commented, std::string_view value, const Layout& layout);
 
+/// The value without the whitespace between its tokens that has line ends. Precondition: `value` is valid JSON.
+std::string without_line_ends(std::string_view value);
+
 /// Of each container in the value, in the order of their opening brackets: whether it contains another. Precondition:
 /// `value` is valid JSON.
 std::vector<bool> nested_containers(std::string_view value);

@@ -31,7 +31,9 @@ constexpr const char* schema = R"(
     after_at INTEGER NOT NULL, after BLOB NOT NULL);
   CREATE INDEX IF NOT EXISTS range_of_entry ON range (entry, id);
   CREATE TABLE IF NOT EXISTS undone (entry INTEGER PRIMARY KEY);
-  PRAGMA user_version = 2;
+  CREATE TABLE IF NOT EXISTS together (entry INTEGER PRIMARY KEY, batch TEXT NOT NULL);
+  CREATE INDEX IF NOT EXISTS together_by_batch ON together (batch);
+  PRAGMA user_version = 3;
 )";
 
 constexpr OwnDatabase journal_database{.file = "undo.sqlite",
@@ -39,13 +41,15 @@ constexpr OwnDatabase journal_database{.file = "undo.sqlite",
                                        .settings = settings,
                                        .first_settings = first_setting,
                                        .schema = schema,
-                                       .version = 2};
+                                       .version = 3};
 
 constexpr const char* standing_entries =
-    "SELECT id, time, what, rev_before, rev_after, size_before, size_after, changed FROM entry WHERE file = ? "
+    "SELECT id, time, what, rev_before, rev_after, size_before, size_after, changed, "
+    "(SELECT batch FROM together WHERE together.entry = id) FROM entry WHERE file = ? "
     "AND id NOT IN (SELECT entry FROM undone) ORDER BY id DESC LIMIT ?";
 constexpr const char* undone_entries =
-    "SELECT id, time, what, rev_before, rev_after, size_before, size_after, changed FROM entry WHERE file = ? "
+    "SELECT id, time, what, rev_before, rev_after, size_before, size_after, changed, "
+    "(SELECT batch FROM together WHERE together.entry = id) FROM entry WHERE file = ? "
     "AND id IN (SELECT entry FROM undone) ORDER BY id LIMIT ?";
 
 JournalEntry entry_of(const Statement& row) {
@@ -58,6 +62,7 @@ JournalEntry entry_of(const Statement& row) {
   entry.size_before = row.size_at(5);
   entry.size_after = row.size_at(6);
   entry.changed = row.size_at(7);
+  entry.batch = row.bytes_at(8);
   return entry;
 }
 
@@ -164,6 +169,10 @@ Result<std::int64_t> Journal::record(std::string_view file_key, const JournalEnt
     return fail(std::move(done.error()));
   }
   const std::int64_t id = database_->last_id();
+  if (!entry.batch.empty()) {
+    auto together = TRY(database_->prepare("INSERT INTO together (entry, batch) VALUES (?, ?)"));
+    TRY(together.number(id).text(entry.batch).finish());
+  }
   TRY(insert_ranges(*database_, id, ranges, document));
   TRY(transaction->commit());
   return id;
@@ -182,10 +191,11 @@ Result<void> Journal::prune(std::string_view file_key, std::int64_t now) {
 Result<void> Journal::forget(Statement& entries) {
   auto ranges = TRY(database_->prepare("DELETE FROM range WHERE entry = ?"));
   auto marks = TRY(database_->prepare("DELETE FROM undone WHERE entry = ?"));
+  auto batches = TRY(database_->prepare("DELETE FROM together WHERE entry = ?"));
   for (;;) {
     auto row = TRY(entries.next());
     if (!row) return {};
-    for (Statement* each : {&ranges, &marks}) {
+    for (Statement* each : {&ranges, &marks, &batches}) {
       each->reset();
       TRY(each->number(entries.number_at(0)).finish());
     }
@@ -245,6 +255,21 @@ Result<std::vector<JournalEntry>> Journal::undone(std::string_view file_key) {
   return entries_of(file_key, undone_entries);
 }
 
+Result<std::vector<Journal::OfFile>> Journal::of_batch(std::string_view batch) {
+  std::vector<OfFile> found;
+  auto exists = TRY(open_existing());
+  if (!exists) return found;
+  auto select = TRY(database_->prepare(
+      "SELECT id, time, what, rev_before, rev_after, size_before, size_after, changed, batch, file FROM entry "
+      "JOIN together ON together.entry = id WHERE batch = ? ORDER BY id"));
+  select.text(batch);
+  for (;;) {
+    auto row = TRY(select.next());
+    if (!row) return found;
+    found.push_back({std::string(select.bytes_at(9)), entry_of(select)});
+  }
+}
+
 Result<std::vector<JournalEntry>> Journal::entries_of(std::string_view file_key, const char* sql) {
   std::vector<JournalEntry> entries;
   auto exists = TRY(open_existing());
@@ -275,8 +300,8 @@ Result<void> Journal::drop(std::int64_t id) {
   auto exists = TRY(open_existing());
   if (!exists) return {};
   auto transaction = TRY(DatabaseTransaction::begin(*database_));
-  for (const char* sql :
-       {"DELETE FROM range WHERE entry = ?", "DELETE FROM undone WHERE entry = ?", "DELETE FROM entry WHERE id = ?"}) {
+  for (const char* sql : {"DELETE FROM range WHERE entry = ?", "DELETE FROM undone WHERE entry = ?",
+                          "DELETE FROM together WHERE entry = ?", "DELETE FROM entry WHERE id = ?"}) {
     auto statement = TRY(database_->prepare(sql));
     TRY(statement.number(id).finish());
   }

@@ -26,6 +26,7 @@ struct JournalEntry {
   std::string what;       ///< one line, "set /a/b"
   std::string rev_before, rev_after;
   std::uint64_t size_before = 0, size_after = 0;
+  std::string batch = {};                    ///< of entries of several files that were edited together; else empty
   std::uint64_t changed = 0;                 ///< bytes of all ranges, old and new ones together; set by reading
   std::vector<splice::ChangedRange> ranges;  ///< in the order of the file
 };
@@ -87,6 +88,12 @@ class Journal {
   Result<std::vector<JournalEntry>> history(std::string_view file_key);
   /// Those that are undone, the one that was undone last first.
   Result<std::vector<JournalEntry>> undone(std::string_view file_key);
+  /// The entries of a batch, with their files.
+  struct OfFile {
+    std::string file_key;
+    JournalEntry entry;
+  };
+  Result<std::vector<OfFile>> of_batch(std::string_view batch);
   /// Fills in the ranges of an entry.
   Result<void> read_ranges(JournalEntry& entry);
 

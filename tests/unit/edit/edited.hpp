@@ -30,6 +30,8 @@ struct Setting {
   std::optional<jt::splice::Indent> indent = {};
   jt::scan::StreamOptions stream = {};
   bool commented = false;  ///< the document is read as JSONC
+  bool lines = false;      ///< each line is a document
+  bool skip_invalid = false;
 };
 
 inline std::string whole(jt::bytes::Source& source) {
@@ -56,6 +58,7 @@ inline Edited edit(const std::string& document, const std::vector<jt::edit::Oper
   jt::bytes::MemorySource source(document, "test.json");
   jt::splice::PieceTable table(source, document.size());
   if (setting.commented) table.read_comments();
+  if (setting.lines) table.read_lines({}, setting.skip_invalid);
   jt::edit::TransactionOptions options;
   options.file = "test.json";
   options.indent = setting.indent;

@@ -141,13 +141,52 @@ Node RandomTriple::changed(Node node, int most) {
   return node;
 }
 
-std::string RandomTriple::printed(const Node& node) {
+void RandomTriple::choose_style() {
   static const char* const units[] = {"  ", "    ", "\t", " ", ""};
   static const char* const colons[] = {":", ": ", " : ", ":  "};
   static const char* const commas[] = {",", ", ", " , "};
   style_ = {units[below(5)],  chance(20) ? "\r\n" : "\n", colons[below(4)],
             commas[below(3)], chance(20) ? " " : "",      chance(70),
             chance(40)};
+}
+
+std::string RandomTriple::commented(const Node& node) {
+  choose_style();
+  style_.comments = true;
+  std::string out;
+  if (chance(20)) out += comment(true);
+  print(node, 0, out);
+  if (chance(20)) out += comment(true);
+  return out + style_.line_end;
+}
+
+std::string RandomTriple::lines(const Node& array) {
+  choose_style();
+  style_.lines = false;
+  std::string out = chance(3) ? "\xEF\xBB\xBF" : "";
+  bool ended = true;
+  for (const Node& each : array.elements) {
+    if (chance(5)) out += style_.line_end;
+    print(each, 1, out);
+    if (chance(5)) out += ' ';
+    out += style_.line_end;
+  }
+  if (chance(20) && !array.elements.empty()) {
+    out.erase(out.size() - style_.line_end.size());
+    ended = false;
+  }
+  if (ended && chance(5)) out += style_.line_end;
+  return out;
+}
+
+/// With a blank before it. `may_end_line`: it may be one that ends its line, and then the line ends.
+std::string RandomTriple::comment(bool may_end_line) {
+  const std::string text = "<" + std::to_string(comments_++) + ">";
+  return may_end_line && chance(50) ? " //" + text + style_.line_end : " /*" + text + "*/";
+}
+
+std::string RandomTriple::printed(const Node& node) {
+  choose_style();
   std::string out = chance(3) ? "\xEF\xBB\xBF" : "";
   print(node, 0, out);
   if (chance(80)) out += style_.line_end;
@@ -177,9 +216,18 @@ void RandomTriple::print(const Node& node, int depth, std::string& out) {
     } else if (i == 0) {
       out += style_.pad;
     }
+    if (style_.comments && chance(15)) {
+      out += comment(lines);
+      if (lines && out.ends_with('\n')) {
+        for (int level = 0; level <= depth; ++level) out += style_.unit;
+      }
+    }
     if (node.kind == '{') out += node.members[i].first + style_.colon;
     print(node.kind == '{' ? node.members[i].second : node.elements[i], depth + 1, out);
+    if (style_.comments && chance(10)) out += comment(false);
   }
+  if (style_.comments && count > 0 && chance(10)) out += ',';
+  if (style_.comments && chance(5)) out += comment(false);
   if (count > 0 && lines) line(depth);
   if (count > 0 && !lines) out += style_.pad;
   out += node.kind == '{' ? '}' : ']';

@@ -18,6 +18,10 @@ class RandomTriple {
   Node changed(Node node, int most);
   /// The text in a random style.
   std::string printed(const Node& node);
+  /// The same with comments, no two of them alike in all that this one prints.
+  std::string commented(const Node& node);
+  /// The elements of an array, each on a line.
+  std::string lines(const Node& array);
 
  private:
   int below(int end) { return static_cast<int>(random_() % static_cast<std::uint64_t>(end)); }
@@ -30,7 +34,9 @@ class RandomTriple {
   void change(Node& node, int depth);
   void change_object(Node& node, int depth);
   void change_array(Node& node, int depth);
+  void choose_style();
   void print(const Node& node, int depth, std::string& out);
+  std::string comment(bool may_end_line);
 
   struct Style {
     std::string unit;
@@ -40,10 +46,12 @@ class RandomTriple {
     std::string pad;
     bool lines = true;
     bool flat_leaves = false;
+    bool comments = false;
   };
   std::mt19937_64 random_;
   Style style_;
   int next_ = 0;
+  int comments_ = 0;
 };
 
 }  // namespace jt_merge_model

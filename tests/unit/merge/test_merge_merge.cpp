@@ -25,7 +25,7 @@ Merging merge(const std::string& ours, const std::string& base, const std::strin
   jt::bytes::MemorySource ours_source(ours, "ours");
   jt::bytes::MemorySource theirs_source(theirs, "theirs");
   jt::splice::PieceTable document(ours_source, ours.size());
-  const auto merged = jt::merge::merge(base_source, document, theirs_source, options);
+  const auto merged = jt::merge::merge({base_source}, document, {theirs_source}, options);
   Merging out;
   if (!merged) {
     out.error = merged.error()->message;

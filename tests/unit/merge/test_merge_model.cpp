@@ -13,6 +13,7 @@
 
 using namespace jt_merge_model;
 using Settle = jt::merge::MergeOptions::Settle;
+using jt::merge::Form;
 
 namespace {
 
@@ -27,14 +28,16 @@ struct Merged {
   std::set<std::pair<std::string, std::string>> conflicts;
 };
 
-Merged merged(const std::string& base, const std::string& ours, const std::string& theirs, Settle settle) {
+Merged merged(const std::string& base, const std::string& ours, const std::string& theirs, Settle settle, Form form) {
   jt::bytes::MemorySource base_source(base, "base");
   jt::bytes::MemorySource ours_source(ours, "ours");
   jt::bytes::MemorySource theirs_source(theirs, "theirs");
   jt::splice::PieceTable document(ours_source, ours.size());
+  if (form == Form::jsonc) document.read_comments();
+  if (form == Form::lines) document.read_lines();
   jt::merge::MergeOptions options;
   options.settle = settle;
-  const auto result = jt::merge::merge(base_source, document, theirs_source, options);
+  const auto result = jt::merge::merge({base_source, form}, document, {theirs_source, form}, options);
   if (!result) return {"", result.error()->message, {}};
   Merged out;
   out.text = *jt::bytes::bytes_of(document, {0, document.bytes()});
@@ -46,6 +49,65 @@ Merged merged(const std::string& base, const std::string& ours, const std::strin
 }
 
 std::string without_mark(const std::string& text) { return text.starts_with("\xEF\xBB\xBF") ? text.substr(3) : text; }
+
+/// Blanks in place of comments and trailing commas.
+std::string without_comments(std::string text) {
+  std::size_t comma = std::string::npos;  // it may be one
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i];
+    if (c == '"') {
+      while (text[++i] != '"') i += text[i] == '\\' ? 1U : 0U;
+    } else if (c == '/') {
+      const bool block = text[i + 1] == '*';
+      const std::size_t end = block ? text.find("*/", i + 2) + 2 : std::min(text.find('\n', i), text.size());
+      std::fill(text.begin() + static_cast<std::ptrdiff_t>(i), text.begin() + static_cast<std::ptrdiff_t>(end), ' ');
+      i = end - 1;
+      continue;
+    }
+    if ((c == '}' || c == ']') && comma != std::string::npos) text[comma] = ' ';
+    if (c == ',') {
+      comma = i;
+    } else if (std::string_view(" \t\r\n").find(c) == std::string_view::npos) {
+      comma = std::string::npos;
+    }
+  }
+  return text;
+}
+
+/// The texts between `<` and `>`.
+std::multiset<std::string> comments_of(const std::string& text) {
+  std::multiset<std::string> out;
+  for (std::size_t at = text.find('<'); at != std::string::npos; at = text.find('<', at + 1)) {
+    out.insert(text.substr(at, text.find('>', at) - at + 1));
+  }
+  return out;
+}
+
+Node node_of(const std::string& text, Form form) {
+  if (form == Form::json) return parse(without_mark(text));
+  if (form == Form::jsonc) return parse(without_comments(text));
+  Node array;
+  array.kind = '[';
+  const std::string all = without_mark(text);
+  for (std::size_t at = 0; at < all.size();) {
+    const std::size_t end = std::min(all.find('\n', at), all.size());
+    const std::string line = all.substr(at, end - at);
+    at = end + 1;
+    if (line.find_first_not_of(" \t\r") != std::string::npos) array.elements.push_back(parse(line));
+  }
+  return array;
+}
+
+/// What came with the values of THEIRS: no comment is cut, or there twice.
+void check_comments(const std::string& ours, const std::string& theirs, const std::string& result) {
+  std::multiset<std::string> given = comments_of(ours);
+  given.merge(comments_of(theirs));
+  for (const std::string& each : comments_of(result)) {
+    CAPTURE(each);
+    REQUIRE(given.count(each) == 1);
+    given.erase(each);
+  }
+}
 
 /// Without blanks between tokens.
 std::string tokens_of(const std::string& json) {
@@ -115,28 +177,29 @@ std::string without_last_line_end(std::string text) {
   return text;
 }
 
-void check_triple(const std::string& base, const std::string& ours, const std::string& theirs) {
+void check_triple(const std::string& base, const std::string& ours, const std::string& theirs, Form form = Form::json) {
   CAPTURE(base);
   CAPTURE(ours);
   CAPTURE(theirs);
-  const Merged mine = merged(base, ours, theirs, Settle::ours);
+  const Merged mine = merged(base, ours, theirs, Settle::ours, form);
   CAPTURE(mine.text);
   REQUIRE(mine.error == "");
   if (ours == base) {
     CHECK(mine.text == theirs);
     return;
   }
-  const Node result = parse(without_mark(mine.text));
-  const Outcome expected = merge(parse(without_mark(base)), parse(without_mark(ours)), parse(without_mark(theirs)));
+  const Node result = node_of(mine.text, form);
+  const Outcome expected = merge(node_of(base, form), node_of(ours, form), node_of(theirs, form));
+  if (form == Form::jsonc) check_comments(ours, theirs, mine.text);
   if (!expected.ambiguous) {
     CHECK(tokens(result) == tokens(expected.result));
     CHECK(mine.conflicts == expected.conflicts);
-    check_kept(parse(without_mark(ours)), result);
+    if (form != Form::jsonc) check_kept(node_of(ours, form), result);
   }
-  const Merged other = merged(base, ours, theirs, Settle::theirs);
+  const Merged other = merged(base, ours, theirs, Settle::theirs, form);
   CAPTURE(other.text);
-  parse(without_mark(other.text));
-  const Merged marked = merged(base, ours, theirs, Settle::mark);
+  node_of(other.text, form);
+  const Merged marked = merged(base, ours, theirs, Settle::mark, form);
   CAPTURE(marked.text);
   CHECK(without_last_line_end(side_of(marked.text, false)) == without_last_line_end(mine.text));
   CHECK(without_last_line_end(side_of(marked.text, true)) == without_last_line_end(other.text));
@@ -154,5 +217,32 @@ TEST_CASE("merge: as a model that shares no code with it (generated)") {
                                  random.printed(random.changed(base, 5))};
     CAPTURE(i);
     check_triple(texts[0], texts[1], texts[2]);
+  }
+}
+
+TEST_CASE("merge: NDJSON, as the model (generated)") {
+  const std::uint64_t seed = jt::test::seed(2);
+  const std::uint64_t count = cases(jt::test::fewer(4000));
+  for (std::uint64_t i = 0; i < count; ++i) {
+    RandomTriple random(seed + i);
+    const Node base = random.document();
+    const Node ours = random.changed(base, 5);
+    const Node theirs = random.changed(base, 5);
+    if (base.kind != '[' || ours.kind != '[' || theirs.kind != '[') continue;
+    CAPTURE(i);
+    check_triple(random.lines(base), random.lines(ours), random.lines(theirs), Form::lines);
+  }
+}
+
+TEST_CASE("merge: JSONC, as the model, and no comment is cut or there twice (generated)") {
+  const std::uint64_t seed = jt::test::seed(3);
+  const std::uint64_t count = cases(jt::test::fewer(4000));
+  for (std::uint64_t i = 0; i < count; ++i) {
+    RandomTriple random(seed + i);
+    const Node base = random.document();
+    const std::string texts[] = {random.commented(base), random.commented(random.changed(base, 5)),
+                                 random.commented(random.changed(base, 5))};
+    CAPTURE(i);
+    check_triple(texts[0], texts[1], texts[2], Form::jsonc);
   }
 }

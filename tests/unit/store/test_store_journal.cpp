@@ -318,7 +318,7 @@ TEST_CASE("Journal tells of damage and deletes nothing") {
     CHECK(std::filesystem::file_size(state.database) == before.size());
   }
   SUBCASE("made by a newer jt") {
-    state.sql("PRAGMA user_version = 3");
+    state.sql("PRAGMA user_version = 4");
     check("cannot use the undo journal '" + state.database + "': a newer jt made it");
   }
   SUBCASE("ranges lost") {

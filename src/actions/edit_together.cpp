@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: MIT
+#include "actions/edit_together.hpp"
+
+#include <fmt/format.h>
+
+#include "core/bytes/errors.hpp"
+#include "core/edit/together.hpp"
+#include "core/text/words.hpp"
+#include "results/several_result.hpp"
+#include "results/value_excerpt.hpp"
+
+namespace jt::actions {
+
+namespace {
+
+/// The file that an error is about.
+Error in_file(Error error, const std::string& file) {
+  if (error->message.find(file) == std::string::npos) {
+    error->message = fmt::format("{} in {}", error->message, bytes::quoted_file(file));
+  }
+  return error;
+}
+
+}  // namespace
+
+Result<void> edit_together(Caller& caller, TogetherRequest request) {
+  std::string diff;
+  for (edit::EditRequest& each : request.files) {
+    each.spelling = caller.paths;
+    each.revisions = true;
+    each.state_folder = caller.state_folder;
+    each.excerpt = [](bytes::Source& document, const bytes::Span& value) {
+      return results::value_excerpt(document, value);
+    };
+    if (each.dry_run) {
+      each.sink = [&diff](std::string_view part) {
+        diff += part;
+        return true;
+      };
+    }
+  }
+  auto outcomes = edit::edit_together(caller.roots, request.files);
+  if (!outcomes) {
+    edit::TogetherError& failed = outcomes.error();
+    if (!failed.file) return fail(std::move(failed.error));
+    return fail(in_file(std::move(failed.error), request.files[*failed.file].file));
+  }
+  const edit::EditRequest& first = request.files.front();
+  results::SeveralReport report{request.files, *outcomes, request.spelling};
+  bool written = false;
+  for (const edit::EditOutcome& each : *outcomes) written = written || each.written;
+  if (written) caller.done = fmt::format("{} were written", text::counted(request.files.size(), "file"));
+  if (first.dry_run) report.diff = std::move(diff);
+  if (written && first.undo) report.undo = caller.command("undo", first.file);
+  results::show_several(caller.output(), report);
+  if (!caller.renderer->has_members()) {
+    for (const edit::EditOutcome& each : *outcomes) {
+      if (each.no_undo && first.undo) caller.remark("warning", "the edit cannot be undone: " + *each.no_undo);
+    }
+  }
+  return {};
+}
+
+}  // namespace jt::actions

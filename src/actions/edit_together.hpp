@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: MIT
+// Edits of several files, which change all or not at all.
+#pragma once
+
+#include <vector>
+
+#include "actions/caller.hpp"
+#include "core/edit/editor.hpp"
+
+namespace jt::actions {
+
+struct TogetherRequest {
+  std::vector<edit::EditRequest> files;               ///< without what the caller decides for all edits
+  path::Spelling spelling = path::Spelling::pointer;  ///< of paths, where nobody has asked for one
+};
+
+/// Carries the edits out and reports them. Errors: those of `edit::edit_together`; they name the file.
+Result<void> edit_together(Caller& caller, TogetherRequest request);
+
+}  // namespace jt::actions

@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: MIT
+// Edits of NDJSON: the array of its lines. Also on random documents and edits: JT_CASES=N, N times as many.
+#include <algorithm>
+#include <cstdlib>
+
+#include "core/document/lines_check.hpp"
+#include "core/splice/lines_view.hpp"
+#include "core/splice/style.hpp"
+#include "edit/scribe.hpp"
+#include "run.hpp"
+
+using namespace jt_edit_test;
+
+namespace {
+
+const Setting lines{.lines = true};
+
+std::string patched(const std::string& document, const std::string& operations) {
+  return patch(document, operations, lines).text;
+}
+
+std::string appended(const std::string& document, const std::string& value) {
+  return edit(document, {operation(jt::edit::OperationKind::append, "", value)}, lines).text;
+}
+std::string inserted(const std::string& document, const std::string& path, const std::string& value) {
+  return edit(document, {operation(jt::edit::OperationKind::insert, path, value)}, lines).text;
+}
+std::string removed(const std::string& document, const std::string& path) {
+  return edit(document, {operation(jt::edit::OperationKind::remove, path)}, lines).text;
+}
+
+}  // namespace
+
+TEST_CASE("edit: lines, a value is put on one line") {
+  CHECK(set("{\"a\":1}\n{\"a\":2}\n", "/1/a", "3", lines) == "{\"a\":1}\n{\"a\":3}\n");
+  CHECK(set("{\"a\":1}\n{\"a\":2}\n", "/1", "{\n  \"b\" : [1,\r\n 2] }", lines) == "{\"a\":1}\n{\"b\" : [1,2] }\n");
+  CHECK(set("{\"a\":1}\r\n{\"a\":2}\r\n", "/0/b", "\"x\\n\"", lines) == "{\"a\":1,\"b\":\"x\\n\"}\r\n{\"a\":2}\r\n");
+  CHECK(set("{}\n{}\n", "/0/b", "[\n1\n]", lines) == "{\"b\":[1]}\n{}\n");
+  CHECK(set("{\"a\": [1, 2]}\n7\n", "/0/a/-", "{\"k\": 1}", lines) == "{\"a\": [1, 2, {\"k\": 1}]}\n7\n");
+}
+
+TEST_CASE("edit: lines, a new line goes directly after the document before it") {
+  CHECK(appended("1\n2\n", "{\"a\":\n1}") == "1\n2\n{\"a\":1}\n");
+  CHECK(appended("1\n2", "3") == "1\n2\n3");
+  CHECK(appended("1\r\n2", "3") == "1\r\n2\r\n3");
+  CHECK(appended("1\r\n2 \r\n", "3") == "1\r\n2 \r\n3\r\n");
+  CHECK(appended("1\n\n\n", "2") == "1\n2\n\n\n");
+  CHECK(appended("", "1") == "1\n");
+  CHECK(appended("\xEF\xBB\xBF", "1") ==
+        "\xEF\xBB\xBF"
+        "1\n");
+  CHECK(inserted("1\n2\n", "/0", "0") == "0\n1\n2\n");
+  CHECK(inserted("\n  1\r\n2\r\n", "/0", "0") == "\n0\r\n  1\r\n2\r\n");
+  CHECK(inserted("1", "/0", "0") == "0\n1");
+  CHECK(inserted("1\n\n2\n", "/1", "0") == "1\n0\n\n2\n");
+  CHECK(inserted("1\n2\n", "/2", "3") == "1\n2\n3\n");
+}
+
+TEST_CASE("edit: lines, a line goes with its end") {
+  CHECK(removed("1\n2\n3\n", "/1") == "1\n3\n");
+  CHECK(removed("1\n2\n3\n", "/2") == "1\n2\n");
+  CHECK(removed("1\n2\n3", "/2") == "1\n2");
+  CHECK(removed("1\r\n2\r\n3", "/2") == "1\r\n2");
+  CHECK(removed("1\n  2 \n\n3\n", "/1") == "1\n\n3\n");
+  CHECK(removed("1\n", "/0") == "");
+  CHECK(removed("1", "/0") == "");
+  CHECK(removed("\xEF\xBB\xBF"
+                "1\n2\n",
+                "/0") ==
+        "\xEF\xBB\xBF"
+        "2\n");
+  CHECK(
+      patched("{\"a\":1}\n{\"a\":2}\n{\"a\":3}\n", R"([{"op":"remove","path":"/0"},{"op":"set","path":"/1/a","value":9},
+      {"op":"append","path":"","value":[1]},{"op":"remove","path":"/1"}])") == "{\"a\":2}\n[1]\n");
+  CHECK(patched("1\n2\n3\n", R"([{"op":"move","from":"/0","path":"/2"}])") == "2\n3\n1\n");
+}
+
+TEST_CASE("edit: lines, the root is all of them") {
+  CHECK(set("1\n2\n", "", "[1]", lines) ==
+        "INVALID_INPUT: the root cannot be replaced: it stands for all lines, and each is a document");
+}
+
+TEST_CASE("edit: lines that are not JSON are left alone, and have no index") {
+  const Setting skip{.lines = true, .skip_invalid = true};
+  CHECK(set("oops {\n{\"a\":1}\n[1\n{\"a\":2}\n", "/1/a", "3", skip) == "oops {\n{\"a\":1}\n[1\n{\"a\":3}\n");
+  CHECK(edit("1\n]\n2\n", {operation(jt::edit::OperationKind::remove, "/1")}, skip).text == "1\n]\n");
+  CHECK(edit("1\n]\n", {operation(jt::edit::OperationKind::append, "", "2")}, skip).text == "1\n2\n]\n");
+}
+
+namespace {
+
+/// Lines that hold a document.
+std::vector<std::string> documents_of(const std::string& text) {
+  std::vector<std::string> out;
+  for (std::size_t at = text.starts_with("\xEF\xBB\xBF") ? 3 : 0; at < text.size();) {
+    const std::size_t end = std::min(text.find('\n', at), text.size());
+    const std::string line = text.substr(at, end - at);
+    if (line.find_first_not_of(" \t\r") != std::string::npos) out.push_back(line);
+    at = end + 1;
+  }
+  return out;
+}
+
+std::string as_lines(Scribe& scribe, const Json& array) {
+  const std::string end = scribe.once_in(3) ? "\r\n" : "\n";
+  std::string out = scribe.once_in(8) ? "\xEF\xBB\xBF" : "";
+  for (const Json& each : array.elements) {
+    while (scribe.once_in(8)) out += scribe.once_in(2) ? end : "  " + end;
+    if (scribe.once_in(8)) out += ' ';
+    out += scribe.once_in(3) ? each.text() : jt::splice::without_line_ends(scribe.written(each));
+    if (scribe.once_in(8)) out += '\t';
+    out += end;
+  }
+  if (scribe.once_in(3) && !array.elements.empty()) out.erase(out.size() - end.size());
+  while (scribe.once_in(6)) out += end;
+  return out;
+}
+
+}  // namespace
+
+TEST_CASE("edit: lines, generated: what the model says, and all other lines are as they were") {
+  const std::uint64_t seed = jt::test::seed(1);
+  const char* given = std::getenv("JT_CASES");
+  const std::uint64_t count = jt::test::fewer(4000) * (given != nullptr ? std::strtoull(given, nullptr, 10) : 1);
+  std::uint64_t done = 0;
+  for (std::uint64_t i = 0; i < count; ++i) {
+    Scribe scribe(seed + i);
+    Model model(scribe.value(4));
+    if (model.root.kind != '[') continue;
+    const std::string document = as_lines(scribe, model.root);
+    const Json before = model.root;
+    const jt::edit::Operation operation = scribe.edit(model);
+    const bool possible = model.apply(operation) && model.root.kind == '[';
+    Setting setting = lines;
+    static constexpr std::size_t windows[] = {64, 65, 128, 4096};
+    setting.stream.window = windows[scribe.below(4)];
+    const Edited result = edit(document, {operation}, setting);
+    CAPTURE(i);
+    CAPTURE(document);
+    const std::string what =
+        std::string(jt::edit::name(operation.kind)) + " " + operation.path.text + " " + operation.value.value_or("");
+    CAPTURE(what);
+    const bool root = operation.path.path.steps.empty() && !operation.match;
+    if (result.error && root) continue;
+    if (!possible) {
+      CHECK_MESSAGE(result.error, result.text);
+      continue;
+    }
+    REQUIRE_MESSAGE(!result.error, result.text);
+    ++done;
+    CAPTURE(result.text);
+    const std::vector<std::string> old_lines = documents_of(document);
+    const std::vector<std::string> new_lines = documents_of(result.text);
+    REQUIRE(new_lines.size() == model.root.elements.size());
+    for (std::size_t k = 0; k < new_lines.size(); ++k) CHECK(compact(new_lines[k]) == model.root.elements[k].text());
+    if (old_lines.size() == new_lines.size()) {
+      for (std::size_t k = 0; k < new_lines.size(); ++k) {
+        if (before.elements[k].text() == model.root.elements[k].text()) CHECK(old_lines[k] == new_lines[k]);
+      }
+    }
+    if (!old_lines.empty() && !new_lines.empty()) CHECK(document.ends_with('\n') == result.text.ends_with('\n'));
+  }
+  CHECK(done > count / 8);
+}
