@@ -92,6 +92,7 @@ constexpr std::array<std::string_view, 17> description{
     "`\"all\": true` for all its values, `\"match\": {\"arrayPath\": \"/users\", \"where\": "
     "{\"id\": 7}}` in place of `\"path\"`, and `\"expect\"`, the value that the target must have. `\"add_number\"` "
     "adds `\"value\"` to a number, exactly.",
+    cli::shared::comments_note,
     "# Several files",
     "Without FILE, each operation of `--ops` has a `\"file\"`. All files are checked and edited first, then all are "
     "written, or none: what is new lies beside them before the first one is replaced. So are edits with `-p PATH` "
@@ -99,7 +100,6 @@ constexpr std::array<std::string_view, 17> description{
     "If jt is killed meanwhile, the next edit or undo of one of the files, or `jt undo --recover`, finishes the whole "
     "or "
     "takes it back. `jt undo FILE` undoes it in all of them.",
-    cli::shared::comments_note,
     cli::shared::edit_note,
 };
 

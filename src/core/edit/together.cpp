@@ -43,8 +43,8 @@ class Together {
   Together(const bytes::Roots& roots, std::span<const EditRequest> requests)
       : roots_(roots), requests_(requests), edits_(requests.size()) {}
 
-  tl::expected<std::vector<EditOutcome>, TogetherError> run() {
-    if (auto done = edit_all(); !done) return tl::unexpected(TogetherError{std::move(done.error()), file_});
+  Expected<std::vector<EditOutcome>, TogetherError> run() {
+    if (auto done = edit_all(); !done) return Unexpected(TogetherError{std::move(done.error()), file_});
     file_.reset();
     auto placed = requests_.front().dry_run ? Result<void>() : place();
     std::vector<EditOutcome> outcomes;
@@ -53,7 +53,7 @@ class Together {
     if (placed) return outcomes;
     // What was begun is taken back, or was done after all but for an fsync.
     (void)recover_all(roots_, state_folder(), requests_.front().opening);
-    return tl::unexpected(TogetherError{std::move(placed.error()), file_});
+    return Unexpected(TogetherError{std::move(placed.error()), file_});
   }
 
  private:
@@ -142,8 +142,8 @@ Result<void> place_together(const std::string& state_folder, std::span<const Sta
   return unfinished->end();
 }
 
-tl::expected<std::vector<EditOutcome>, TogetherError> edit_together(const bytes::Roots& roots,
-                                                                    std::span<const EditRequest> requests) {
+Expected<std::vector<EditOutcome>, TogetherError> edit_together(const bytes::Roots& roots,
+                                                                std::span<const EditRequest> requests) {
   if (requests.empty()) return std::vector<EditOutcome>();
   return Together(roots, requests).run();
 }

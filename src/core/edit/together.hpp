@@ -37,7 +37,7 @@ struct TogetherError {
 /// Edits of different files, each in its place; in a dry run nothing is written, and the sinks receive the diffs.
 /// Errors: those of `edit`, with the file; INVALID_INPUT for a file that is named twice; IO_ERROR without a state
 /// folder. Then all files are as they were.
-tl::expected<std::vector<EditOutcome>, TogetherError> edit_together(const bytes::Roots& roots,
-                                                                    std::span<const EditRequest> requests);
+Expected<std::vector<EditOutcome>, TogetherError> edit_together(const bytes::Roots& roots,
+                                                                std::span<const EditRequest> requests);
 
 }  // namespace jt::edit
