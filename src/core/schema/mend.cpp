@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: MIT
+#include "core/schema/mend.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "core/json/decimal.hpp"
+#include "core/json/escape.hpp"
+#include "core/text/distance.hpp"
+
+namespace jt::schema {
+namespace {
+
+class Mender {
+ public:
+  Mender(const Program& program, const Finding& finding, const Located& place, ValuePeek& peek, Described& out)
+      : program_(program), finding_(finding), place_(place), peek_(peek), out_(out) {}
+
+  void run(const std::optional<std::string>& text) {
+    const Node& node = program_.nodes[finding_.node];
+    switch (finding_.keyword) {
+      case Keyword::type:
+        if (text) other_type(*text, static_cast<std::uint8_t>(finding_.detail));
+        break;
+      case Keyword::any_of:
+      case Keyword::one_of:
+        if (text && finding_.detail == 0) other_type(*text, static_cast<std::uint8_t>(finding_.other));
+        break;
+      case Keyword::enumeration:
+        if (text) nearest_value(*text, program_.values[node.enumeration]);
+        break;
+      case Keyword::constant:
+        if (!program_.values[node.constant].of_containers()) set(program_.values[node.constant].spelled().front());
+        break;
+      case Keyword::required:
+      case Keyword::dependent_required:
+      case Keyword::dependencies:
+        missing(program_.objects[node.object]);
+        break;
+      case Keyword::additional_properties:
+        unknown(program_.objects[node.object]);
+        break;
+      default:
+        break;
+    }
+  }
+
+ private:
+  void set(std::string value) { out_.mend = {Mend::Kind::set_value, place_.location, std::move(value)}; }
+
+  /// A number or literal in a string, or a string that is not in quotes.
+  void other_type(const std::string& text, std::uint8_t allowed) {
+    const auto allows = [&](scan::Type type) { return (allowed >> static_cast<unsigned>(type) & 1U) != 0; };
+    if (!text.starts_with('"')) {
+      if (allows(scan::Type::string) && text != "null") set("\"" + text + "\"");
+      return;
+    }
+    const std::string inner = json::decode(std::string_view(text).substr(1, text.size() - 2));
+    const bool number = json::is_number(inner);
+    if (number && (allowed & (is_integer(inner) ? types::integer : types::fraction)) != 0) {
+      set(inner);
+    } else if ((inner == "true" || inner == "false") && allows(scan::Type::boolean)) {
+      set(inner);
+    } else if (inner == "null" && allows(scan::Type::null)) {
+      set(inner);
+    }
+  }
+
+  void nearest_value(const std::string& text, const Values& values) {
+    if (!text.starts_with('"')) {
+      const std::string quoted = "\"" + text + "\"";
+      if (std::ranges::find(values.spelled(), quoted) != values.spelled().end()) set(quoted);
+      return;
+    }
+    const std::string inner = json::decode(std::string_view(text).substr(1, text.size() - 2));
+    std::vector<std::string> names;
+    for (const std::string& each : values.spelled()) {
+      if (each.starts_with('"')) names.push_back(json::decode(std::string_view(each).substr(1, each.size() - 2)));
+      if (each == inner) return set(each);
+    }
+    const auto near = text::nearest(inner, names, 1);
+    if (!near.empty()) set(json::quote(near.front()));
+  }
+
+  /// A member that is missing may be there under another name: one that the schema does not know.
+  void missing(const ObjectRules& rules) {
+    const std::string& name = rules.bit_names[finding_.detail];
+    std::vector<std::string> others;
+    for (ValuePeek::Key& key : peek_.keys(finding_.at))
+      if (!knows(rules, key.name)) others.push_back(std::move(key.name));
+    const auto near = text::nearest(name, others, 2);
+    if (near.empty()) return;
+    out_.message += fmt::format(" (is '{}' meant?)", text::excerpt(near.front(), 40));
+    if (near.size() != 1) return;
+    path::Location location = place_.location;
+    location.emplace_back(near.front());
+    out_.mend = {Mend::Kind::rename_member, std::move(location), name};
+  }
+
+  /// A member that is not allowed may be one that is, and that is not there.
+  void unknown(const ObjectRules& rules) {
+    if (place_.location.empty()) return;
+    const std::string* name = std::get_if<std::string>(&place_.location.back());
+    if (name == nullptr || rules.names.all().empty()) return;
+    std::vector<std::string> names;
+    for (const Name& each : rules.names.all())
+      if (each.link.node != none) names.push_back(each.text);
+    auto near = text::nearest(*name, names, 2);
+    if (near.empty()) return;
+    out_.message += fmt::format(" (is '{}' meant?)", text::excerpt(near.front(), 40));
+    if (near.size() == 1 && parent_lacks(near.front())) {
+      out_.mend = {Mend::Kind::rename_member, place_.location, near.front()};
+    }
+  }
+
+  static bool knows(const ObjectRules& rules, const std::string& name) {
+    const Name* found = rules.names.find(name, name_hash(name));
+    return found != nullptr && found->link.node != none;
+  }
+
+  bool parent_lacks(const std::string& name) {
+    if (out_.parent == Described::nowhere) return false;
+    const auto keys = peek_.keys(out_.parent);
+    return keys.size() < ValuePeek::most_keys && std::ranges::none_of(keys, [&](const auto& key) { return key.name == name; });
+  }
+
+  const Program& program_;
+  const Finding& finding_;
+  const Located& place_;
+  ValuePeek& peek_;
+  Described& out_;
+};
+
+}  // namespace
+
+void find_mend(const Program& program, const Finding& finding, const Located& place,
+               const std::optional<std::string>& text, ValuePeek& peek, Described& out) {
+  Mender(program, finding, place, peek, out).run(text);
+}
+
+}  // namespace jt::schema
