@@ -156,7 +156,7 @@ bool is_uri_template(std::string_view text) {
       if (!point.valid || !is_international(point.value, true)) return false;
       i += point.size;
     } else {
-      if (static_cast<unsigned char>(c) <= ' ' || c == 0x7F || std::string_view("\"'<>\\^`|}").find(c) != text.npos)
+      if (static_cast<unsigned char>(c) <= ' ' || c == 0x7F || std::string_view("\"<>\\^`|}").find(c) != text.npos)
         return false;
       ++i;
     }

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: MIT
+#include "actions/validate_schema.hpp"
+
+#include "core/json/escape.hpp"
+#include "core/schema/check_document.hpp"
+#include "results/output_unit.hpp"
+#include "results/report_view.hpp"
+#include "results/schema_report.hpp"
+
+namespace jt::actions {
+
+namespace {
+
+/// The member "$schema" of the document.
+Result<std::optional<std::string>> named_schema(document::Document& document) {
+  std::optional<std::string> out;
+  scan::Cursor& cursor = document.cursor();
+  constexpr std::size_t longest = std::size_t{64} << 10;
+  std::string_view text;
+  const bool found = cursor.start() && cursor.type() == scan::Type::object && cursor.enter() &&
+                     cursor.next_named("$schema") == scan::Step::entry && cursor.type() == scan::Type::string &&
+                     cursor.text(text, longest);
+  if (found) out = json::decode(text.substr(1, text.size() - 2));
+  if (cursor.failed()) return fail(cursor.failure());
+  return out;
+}
+
+/// The checks of one request.
+class SchemaCheck {
+ public:
+  SchemaCheck(Caller& caller, const ValidateSchemaRequest& request, SchemaFiles& schemas)
+      : caller_(caller), request_(request), schemas_(schemas) {}
+
+  Exit file(const std::string& file) {
+    auto opened = open_document(caller_, file, options_of(file));
+    if (!opened) return unusable(file, std::move(opened.error()));
+    document::Document& document = **opened;
+    std::optional<std::string> named;
+    if (schemas_.by_document()) {
+      auto found = named_schema(document);
+      if (!found) return broken(file, document, std::move(found.error()));
+      named = std::move(*found);
+      document.restart();
+    }
+    auto schema = schemas_.of(file, named);
+    if (!schema) return unusable(file, std::move(schema.error()));
+    const auto most = static_cast<std::size_t>(request_.most);
+    auto errors = schema::check_document(document, **schema, most, caller_.renderer->for_people());
+    if (!errors) return broken(file, document, std::move(errors.error()));
+    const bool valid = errors->total == 0;
+    if (request_.unit != OutputUnit::none) {
+      caller_.out.write(results::output_unit(*errors, request_.unit == OutputUnit::basic) + "\n");
+    } else {
+      results::show_schema_report(caller_.output(), report(file, **schema, std::move(*errors)));
+    }
+    return valid ? Exit::done : Exit::no;
+  }
+
+ private:
+  document::DocumentOptions options_of(const std::string& file) const {
+    document::DocumentOptions options = document_options(caller_, request_.files.reading, file);
+    options.check = true;
+    options.again = true;
+    options.busy = true;
+    return options;
+  }
+
+  /// With the repairs in the caller's words.
+  results::SchemaReport report(const std::string& file, const schema::Schema& schema, schema::DocumentErrors errors) {
+    results::SchemaReport out{file, schema.name(), std::move(errors), {}, request_.files.files.size() > 1};
+    for (const schema::PlacedError& each : out.errors.errors) {
+      std::string command;
+      if (const auto& mend = each.error.mend) {
+        Error carrier = make_error(Code::schema_violation, "");
+        const bool set = mend->kind == schema::Mend::Kind::set_value;
+        carrier->advice.push_back({set ? Advice::Kind::set_value : Advice::Kind::rename_member,
+                                   {file, caller_.spelled(mend->location, path::Spelling::accessor), mend->text}});
+        carrier = caller_.worded(std::move(carrier));
+        if (!carrier->commands.empty()) command = carrier->commands.front();
+      }
+      out.commands.push_back(std::move(command));
+    }
+    return out;
+  }
+
+  /// Not JSON, or not read to its end.
+  Exit broken(const std::string& file, document::Document& document, Error error) {
+    check::FileReport report;
+    report.file = file;
+    report.lines = document.lines();
+    report.readable = error->code == Code::invalid_json;
+    report.errors.push_back(document.located(std::move(error)));
+    report.excerpt = document.excerpt(report.errors.back());
+    return show(std::move(report));
+  }
+
+  Exit unusable(const std::string& file, Error error) {
+    return show(check::unreadable(file, {}, std::move(error)));
+  }
+
+  Exit show(check::FileReport report) {
+    const Exit exit = report.readable ? Exit::no : Exit::failed;
+    for (Error& error : report.errors) error = caller_.worded(std::move(error));
+    if (request_.unit != OutputUnit::none || (caller_.rendering.quiet && exit == Exit::failed)) {
+      caller_.renderer->error(report.errors.front());
+    } else {
+      results::show_report(caller_.output(), report, request_.files.files.size() == 1);
+    }
+    return exit;
+  }
+
+  Caller& caller_;
+  const ValidateSchemaRequest& request_;
+  SchemaFiles& schemas_;
+};
+
+}  // namespace
+
+Result<Exit> validate_schema(Caller& caller, const ValidateSchemaRequest& request) {
+  const auto schemas = TRY(SchemaFiles::make(caller, request.schema, request.unit == OutputUnit::basic));
+  // A schema that cannot be used is one error, not one for each file.
+  if (!schemas->by_document()) TRY(schemas->of({}, {}));
+  const bool series = request.unit == OutputUnit::none;
+  if (series) {
+    caller.renderer->begin({"files", {.columns = {"file", "line", "column", "path", "keyword", "message"}}});
+  }
+  SchemaCheck check(caller, request, *schemas);
+  Exit exit = Exit::done;
+  for (const std::string& file : request.files.files) {
+    const Exit one = check.file(file);
+    if (one == Exit::failed || exit == Exit::done) exit = one;
+    if (caller.out.state() != output::Writer::State::open) return exit;
+  }
+  if (series) caller.renderer->end(nullptr);
+  return exit;
+}
+
+}  // namespace jt::actions
