@@ -26,6 +26,7 @@ class Describer {
     out.location = place.location;
     out.at = points_to_key(finding) ? place.key_at : finding.at;
     out.parent = place.parent;
+    out.key_at = place.key_at;
     out.keyword = finding.keyword;
     out.trace = finding.trace;
     const Node& node = program_.nodes[finding.node];

@@ -22,11 +22,14 @@ struct Mend {
   Kind kind = Kind::set_value;
   path::Location location;  ///< of the value or member
   std::string text;         ///< JSON, or a name
+  std::uint64_t begin = 0;  ///< offsets of what is replaced: a value, or a key with its quotes
+  std::uint64_t end = 0;
 };
 
 struct Described {
   path::Location location;
   std::uint64_t at = 0;  ///< offset that the error points to
+  std::uint64_t key_at = 0;  ///< of the key of the value, if it is a member
   Keyword keyword = Keyword::never;
   std::string schema_place;  ///< in its file: "user.schema.json#/properties/age/type"
   std::string uri_place;     ///< from the URI of its resource

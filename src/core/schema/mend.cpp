@@ -18,6 +18,7 @@ class Mender {
       : program_(program), finding_(finding), place_(place), peek_(peek), out_(out) {}
 
   void run(const std::optional<std::string>& text) {
+    if (text) size_ = text->size();
     const Node& node = program_.nodes[finding_.node];
     switch (finding_.keyword) {
       case Keyword::type:
@@ -31,7 +32,7 @@ class Mender {
         if (text) nearest_value(*text, program_.values[node.enumeration]);
         break;
       case Keyword::constant:
-        if (!program_.values[node.constant].of_containers()) set(program_.values[node.constant].spelled().front());
+        if (text && !program_.values[node.constant].of_containers()) set(program_.values[node.constant].spelled().front());
         break;
       case Keyword::required:
       case Keyword::dependent_required:
@@ -47,7 +48,15 @@ class Mender {
   }
 
  private:
-  void set(std::string value) { out_.mend = {Mend::Kind::set_value, place_.location, std::move(value)}; }
+  void set(std::string value) {
+    out_.mend = {Mend::Kind::set_value, place_.location, std::move(value), finding_.at, finding_.at + size_};
+  }
+
+  void rename(path::Location location, std::uint64_t key_at, std::string name) {
+    const auto key = peek_.scalar(key_at);
+    if (!key) return;
+    out_.mend = {Mend::Kind::rename_member, std::move(location), std::move(name), key_at, key_at + key->size()};
+  }
 
   /// A number or literal in a string, or a string that is not in quotes.
   void other_type(const std::string& text, std::uint8_t allowed) {
@@ -87,15 +96,17 @@ class Mender {
   void missing(const ObjectRules& rules) {
     const std::string& name = rules.bit_names[finding_.detail];
     std::vector<std::string> others;
-    for (ValuePeek::Key& key : peek_.keys(finding_.at))
-      if (!knows(rules, key.name)) others.push_back(std::move(key.name));
+    const auto keys = peek_.keys(finding_.at);
+    for (const ValuePeek::Key& key : keys)
+      if (!knows(rules, key.name)) others.push_back(key.name);
     const auto near = text::nearest(name, others, 2);
     if (near.empty()) return;
     out_.message += fmt::format(" (is '{}' meant?)", text::excerpt(near.front(), 40));
     if (near.size() != 1) return;
     path::Location location = place_.location;
     location.emplace_back(near.front());
-    out_.mend = {Mend::Kind::rename_member, std::move(location), name};
+    const auto key = std::ranges::find(keys, near.front(), &ValuePeek::Key::name);
+    if (key != keys.end()) rename(std::move(location), key->at, name);
   }
 
   /// A member that is not allowed may be one that is, and that is not there.
@@ -110,7 +121,7 @@ class Mender {
     if (near.empty()) return;
     out_.message += fmt::format(" (is '{}' meant?)", text::excerpt(near.front(), 40));
     if (near.size() == 1 && parent_lacks(near.front())) {
-      out_.mend = {Mend::Kind::rename_member, place_.location, near.front()};
+      rename(place_.location, place_.key_at, near.front());
     }
   }
 
@@ -122,7 +133,8 @@ class Mender {
   bool parent_lacks(const std::string& name) {
     if (out_.parent == Described::nowhere) return false;
     const auto keys = peek_.keys(out_.parent);
-    return keys.size() < ValuePeek::most_keys && std::ranges::none_of(keys, [&](const auto& key) { return key.name == name; });
+    return keys.size() < ValuePeek::most_keys &&
+           std::ranges::none_of(keys, [&](const auto& key) { return key.name == name; });
   }
 
   const Program& program_;
@@ -130,6 +142,7 @@ class Mender {
   const Located& place_;
   ValuePeek& peek_;
   Described& out_;
+  std::size_t size_ = 0;  ///< of the value, if it is a scalar
 };
 
 }  // namespace

@@ -24,10 +24,11 @@ class ValuePeek {
   [[nodiscard]] std::optional<scan::Type> type(std::uint64_t at);
   /// A scalar as it is spelled; nothing for a container, or one that is too long.
   std::optional<std::string> scalar(std::uint64_t at);
-  /// The keys of an object, decoded, and the offsets of their values.
+  /// The keys of an object, decoded.
   struct Key {
     std::string name;
-    std::uint64_t value = 0;
+    std::uint64_t at = 0;     ///< of its opening quote
+    std::uint64_t value = 0;  ///< of its value
   };
   std::vector<Key> keys(std::uint64_t at);
 
