@@ -127,6 +127,16 @@ Result<void> Compiler::compile_node(std::uint32_t index) {
   const bool unevaluated = (done.object != none && program_.objects[done.object].unevaluated.node != none) ||
                            (done.array != none && program_.arrays[done.array].unevaluated.node != none);
   done.leaf = now_.in_place.empty() && !unevaluated;
+  done.plain = done.leaf && !done.never && done.enumeration == none && done.constant == none && done.numbers == none &&
+               done.strings == none;
+  if (done.object != none) {
+    ObjectRules& rules = program_.objects[done.object];
+    rules.simple = rules.patterns.empty() && rules.key.node == none && rules.unevaluated.node == none;
+  }
+  if (done.array != none) {
+    ArrayRules& rules = program_.arrays[done.array];
+    rules.simple = !rules.unique && rules.contains.node == none && rules.unevaluated.node == none;
+  }
   done.always = done.leaf && !done.never && done.allowed == types::all && done.enumeration == none &&
                 done.constant == none && done.numbers == none && done.strings == none && done.object == none &&
                 done.array == none;

@@ -14,7 +14,8 @@ constexpr unsigned most_in_place = 2'000;
 }  // namespace
 
 Evaluator::Evaluator(const Program& program, const EvaluateOptions& options)
-    : program_(program), options_(options), stamps_(program.nodes.size()), dynamic_(!program.anchors.empty()) {
+    : program_(program), options_(options), followers_(program.objects.size()), stamps_(program.nodes.size()),
+      dynamic_(!program.anchors.empty()) {
   scopes_.emplace_back();
   traces_.emplace_back();
 }
@@ -59,6 +60,8 @@ bool Evaluator::step() {
   if (place.lines) {
     requests_.push_back({});
     requests_.back().node = program_.root;
+  } else if (place.simple) {
+    if (!(place.object ? simple_member(place) : simple_element(place))) return false;
   } else if (!(place.object ? member() : element())) {
     return false;
   }
@@ -103,6 +106,10 @@ bool Evaluator::container(std::size_t requests) {
   if (place.open == 0) {
     finish(place.evals, place.edges, requests, nullptr, place.begin);
     return !failure_;
+  }
+  if (evals_.size() == place.evals + 1 && !place.tracking && options_.holes == nullptr) {
+    const Node& node = program_.nodes[evals_.back().node];
+    place.simple = place.object ? program_.objects[node.object].simple : program_.arrays[node.array].simple;
   }
   places_.push_back(place);
   return cursor_->enter();

@@ -117,6 +117,8 @@ class Evaluator {
     bool lines = false;
     bool tracking = false;  ///< what was looked at is noted
     bool unique = false;
+    bool simple = false;     ///< one Eval asks, and only for its entries
+    std::uint32_t last = 0;  ///< of the names that it knows: the one that was found last, and 1
   };
   /// Where an error goes.
   struct Sink {
@@ -152,6 +154,10 @@ class Evaluator {
   bool check_key(std::uint32_t parent, const Link& link, std::string_view key, std::uint64_t at);
 
   // ---- evaluator_entries.cpp
+  bool simple_member(Place& place);
+  bool simple_element(Place& place);
+  bool simple_entry(std::uint32_t parent, const Link& link, Asks asks);
+  const Name* name_of(Place& place, std::string_view key);
   bool member();
   bool element();
   bool ask_member(std::uint32_t index, std::string_view key, std::uint64_t hash);
@@ -202,6 +208,8 @@ class Evaluator {
     std::uint64_t serial = 0;
     std::uint32_t eval = 0;
   };
+  /// By the rules of an object: the name that followed a name, and 1; members mostly come in one order.
+  std::vector<std::vector<std::uint32_t>> followers_;
   std::vector<Stamp> stamps_;  ///< by node: the Eval that was opened last, and when
   std::uint64_t serial_ = 0;
   std::size_t base_ = 0;  ///< first Eval of the value that is being opened

@@ -2,6 +2,7 @@
 // The part of Evaluator for members and elements: who asks about them, and what becomes of the answers.
 #include <algorithm>
 
+#include "core/scan/container.hpp"
 #include "core/schema/evaluator.hpp"
 
 namespace jt::schema {
@@ -26,6 +27,80 @@ void Evaluator::close(std::uint32_t index) {
   if (evals_[index].closed) return;
   evals_[index].closed = true;
   --places_.back().open;
+}
+
+/// The name of the rules that the key is: first the one that came after the last one before.
+const Name* Evaluator::name_of(Place& place, std::string_view key) {
+  const std::uint32_t object = program_.nodes[evals_[place.evals].node].object;
+  const Names& names = program_.objects[object].names;
+  std::vector<std::uint32_t>& followers = followers_[object];
+  if (followers.empty()) followers.resize(names.all().size() + 1);
+  std::uint32_t& follower = followers[place.last];
+  if (follower != 0 && names.all()[follower - 1].text == key) {
+    place.last = follower;
+    return &names.all()[follower - 1];
+  }
+  const Name* found = names.find(key, name_hash(key));
+  if (found != nullptr) place.last = follower = names.index_of(*found) + 1;
+  return found;
+}
+
+/// Most members: one schema asks, and it names them.
+bool Evaluator::simple_member(Place& place) {
+  const auto index = static_cast<std::uint32_t>(place.evals);
+  const ObjectRules& rules = program_.objects[program_.nodes[evals_[index].node].object];
+  std::string_view key = cursor_->key();
+  if (cursor_->key_escaped()) {
+    key_ = json::decode(key);
+    key = key_;
+  }
+  if (const Name* name = name_of(place, key)) {
+    if (name->bit != Name::no_bit) see(evals_[index], name->bit, rules.bits);
+    if (name->link.node != none) return simple_entry(index, name->link, Asks::property);
+  }
+  if (rules.additional.node == none) return true;
+  if (!program_.nodes[rules.additional.node].never) return simple_entry(index, rules.additional, Asks::additional);
+  fail_eval(index, Keyword::additional_properties, cursor_->begin(), 0, cursor_->key_begin());
+  if (evals_[index].mode == Mode::silent) close(index);
+  return true;
+}
+
+bool Evaluator::simple_element(Place& place) {
+  const auto index = static_cast<std::uint32_t>(place.evals);
+  const ArrayRules& rules = program_.arrays[program_.nodes[evals_[index].node].array];
+  if (place.count < rules.prefix.size()) return simple_entry(index, rules.prefix[place.count], Asks::items);
+  if (rules.rest.node == none) return true;
+  if (!program_.nodes[rules.rest.node].never) return simple_entry(index, rules.rest, Asks::items);
+  fail_eval(index, rules.rest_keyword, cursor_->begin(), static_cast<std::uint32_t>(rules.prefix.size()));
+  if (evals_[index].mode == Mode::silent) close(index);
+  return true;
+}
+
+/// A scalar that one schema asks about, with nothing in place, is checked here; else a request is made.
+bool Evaluator::simple_entry(std::uint32_t parent, const Link& link, Asks asks) {
+  const Node& node = program_.nodes[link.node];
+  if (node.always) return true;
+  const scan::Type type = cursor_->type();
+  if (!node.leaf || scan::is_container(type)) return ask(parent, link, asks);
+  const auto bit = static_cast<std::uint8_t>(1U << static_cast<unsigned>(type));
+  const bool whole = type != scan::Type::number || (node.allowed & types::integer) != 0;
+  if (node.plain && (node.allowed & bit) != 0 && whole) {
+    ++evals_[parent].passes;
+    return true;
+  }
+  Request request;
+  request.parent = parent;
+  request.node = link.node;
+  request.asks = asks;
+  request.mode = evals_[parent].mode;
+  request.own_errors = true;
+  if (options_.trace) request.trace = trace_on(evals_[parent].trace, link.via);
+  Scalar value(*cursor_);
+  const Fit fit = check_scalar(link.node, value, {request.mode, parent, request.trace});
+  if (fit == Fit::failure) return false;
+  request.valid = fit == Fit::yes;
+  apply(request);
+  return true;
 }
 
 bool Evaluator::member() {

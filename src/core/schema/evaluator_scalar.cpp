@@ -115,6 +115,12 @@ bool Evaluator::check_number(std::uint32_t index, Scalar& value, const Sink& sin
 bool Evaluator::check_string(std::uint32_t index, Scalar& value, const Sink& sink, bool& fits) {
   const StringRules& rules = program_.strings[program_.nodes[index].strings];
   std::string_view text;
+  if (!rules.pattern && !rules.format) {
+    // A character is spelled with one to twelve bytes: mostly that decides.
+    constexpr std::size_t longest = 12;
+    if (!value.spelled(text)) return false;
+    if (text.size() >= rules.least * longest && (!rules.most || text.size() <= *rules.most)) return true;
+  }
   if (!value.string(text)) return false;
   const auto wrong = [&](Keyword keyword, std::uint64_t other) {
     fits = false;

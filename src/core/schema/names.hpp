@@ -39,6 +39,10 @@ class Names {
     }
     return nullptr;
   }
+  /// Its place in `all`.
+  [[nodiscard]] std::uint32_t index_of(const Name& name) const {
+    return static_cast<std::uint32_t>(&name - names_.data());
+  }
   [[nodiscard]] const std::vector<Name>& all() const { return names_; }
 
  private:

@@ -54,7 +54,7 @@ bool divides_exactly(const std::string& divisor, const std::string& digits, std:
 }  // namespace
 
 bool is_integer(std::string_view number) {
-  if (number.find_first_of(".eE") == std::string_view::npos) return true;
+  if (!std::ranges::any_of(number, [](char c) { return c == '.' || c == 'e' || c == 'E'; })) return true;
   const json::Decimal decimal = json::decimal(number);
   return decimal.sign == 0 || exponent_of(decimal) >= static_cast<std::int64_t>(decimal.digits.size());
 }

@@ -55,6 +55,7 @@ struct ObjectRules {
     Keyword keyword = Keyword::dependent_required;
   };
   Names names;
+  bool simple = false;                   ///< only names, and what they do not name
   std::uint32_t bits = 0;                ///< members that are noted
   std::vector<std::string> bit_names;    ///< by their bit
   std::vector<std::uint32_t> required;   ///< bits
@@ -78,6 +79,7 @@ struct ArrayRules {
   std::uint64_t least = 0;
   std::optional<std::uint64_t> most;
   bool unique = false;
+  bool simple = false;  ///< only a prefix, and the rest
   Keyword rest_keyword = Keyword::items;
   Keyword prefix_keyword = Keyword::prefix_items;
   bool contained_is_evaluated = true;  ///< not in 2019-09
@@ -96,6 +98,7 @@ struct Node {
   bool always = false;
   bool never = false;
   bool leaf = true;  ///< nothing in place
+  bool plain = false;  ///< a leaf that asks for the type of a scalar, and nothing else
   std::uint32_t resource = 0;
   std::uint32_t enumeration = none;
   std::uint32_t constant = none;

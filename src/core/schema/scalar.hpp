@@ -31,6 +31,16 @@ class Scalar {
     out = *raw_;
     return true;
   }
+  /// A string as it is spelled, without its quotes; a key as it is.
+  bool spelled(std::string_view& out) {
+    if (decoded_) {
+      out = *decoded_;
+      return true;
+    }
+    if (!read(out)) return false;
+    out = out.substr(1, out.size() - 2);
+    return true;
+  }
   /// The characters of a string.
   bool string(std::string_view& out) {
     if (!decoded_) {
