@@ -1,11 +1,20 @@
 // SPDX-License-Identifier: MIT
 #include "actions/validate_schema.hpp"
 
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "core/bytes/errors.hpp"
+#include "core/edit/editor.hpp"
 #include "core/json/escape.hpp"
 #include "core/schema/check_document.hpp"
+#include "core/schema/repair.hpp"
+#include "core/text/words.hpp"
 #include "results/output_unit.hpp"
 #include "results/report_view.hpp"
 #include "results/schema_report.hpp"
+#include "results/value_excerpt.hpp"
 
 namespace jt::actions {
 
@@ -47,6 +56,12 @@ class SchemaCheck {
     const auto most = static_cast<std::size_t>(request_.most);
     auto errors = schema::check_document(document, **schema, most, caller_.renderer->for_people());
     if (!errors) return broken(file, document, std::move(errors.error()));
+    if (request_.fix && errors->total > 0 && !std::exchange(fixing_, true)) {
+      const auto fixed = fix(file, **schema);
+      const Exit exit = fixed ? this->file(file) : unusable(file, fixed.error());
+      fixing_ = false;
+      return exit;
+    }
     const bool valid = errors->total == 0;
     if (request_.unit != OutputUnit::none) {
       caller_.out.write(results::output_unit(*errors, request_.unit == OutputUnit::basic) + "\n");
@@ -63,6 +78,49 @@ class SchemaCheck {
     options.again = true;
     options.busy = true;
     return options;
+  }
+
+  /// Makes the repairs that lose nothing, in one edit. The document is read again: for more errors than are shown, and
+  /// for its revision.
+  Result<void> fix(const std::string& file, const schema::Schema& schema) {
+    constexpr std::size_t most = 10'000;
+    document::DocumentOptions options = options_of(file);
+    options.digest = true;
+    const auto document = TRY(open_document(caller_, file, std::move(options)));
+    if (file == "-" || document->lines()) {
+      return fail(Code::invalid_input, fmt::format("{} cannot be repaired: an edit takes a file with one document",
+                                                   bytes::quoted_file(file)));
+    }
+    const auto errors = TRY(schema::check_document(*document, schema, most, false));
+    std::vector<schema::Described> described;
+    for (const schema::PlacedError& each : errors.errors) described.push_back(each.error);
+    std::vector<schema::Mend> mends = TRY(schema::repairs(document->raw(), schema, described));
+    if (mends.empty()) return {};
+    // Keys from the inside out, after the values: so every path is still the one that was found.
+    std::ranges::stable_sort(mends, [](const schema::Mend& a, const schema::Mend& b) {
+      if (a.kind != b.kind) return a.kind < b.kind;
+      return a.kind == schema::Mend::Kind::rename_member && a.location.size() > b.location.size();
+    });
+    edit::EditRequest edit;
+    edit.file = file;
+    edit.list = true;
+    edit.if_rev = document->revision();
+    edit.state_folder = caller_.state_folder;
+    edit.excerpt = results::value_excerpt;
+    edit.what = fmt::format("repairs by {}", schema.name());
+    for (const schema::Mend& mend : mends) {
+      edit::Operation& operation = edit.operations.emplace_back();
+      const bool set = mend.kind == schema::Mend::Kind::set_value;
+      operation.kind = set ? edit::OperationKind::set : edit::OperationKind::rename;
+      operation.path.text = path::spell(mend.location, path::Spelling::pointer);
+      operation.path.path = TRY(path::parse_path(operation.path.text));
+      operation.value = set ? mend.text : json::quote(mend.text);
+    }
+    const auto outcome = TRY(edit::edit(caller_.roots, edit));
+    caller_.done = fmt::format("{} was written", bytes::quoted_file(file));
+    const std::string undo = outcome.no_undo ? std::string() : "; " + caller_.command("undo", file);
+    caller_.note(fmt::format("{} made in {}{}", text::counted(mends.size(), "repair"), bytes::quoted_file(file), undo));
+    return {};
   }
 
   /// With the repairs in the caller's words.
@@ -112,6 +170,7 @@ class SchemaCheck {
   Caller& caller_;
   const ValidateSchemaRequest& request_;
   SchemaFiles& schemas_;
+  bool fixing_ = false;
 };
 
 }  // namespace

@@ -15,6 +15,7 @@ struct ValidateSchemaRequest {
   SchemaRequest schema;
   std::uint64_t most = 100;  ///< errors of a file that are shown
   OutputUnit unit = OutputUnit::none;
+  bool fix = false;  ///< makes the repairs that lose nothing, and reports what is left
 };
 
 /// `no` if a document does not fit or is not JSON, `failed` if one cannot be read or the schema cannot be used.

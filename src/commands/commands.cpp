@@ -8,7 +8,7 @@ namespace jt::commands {
 
 namespace {
 
-constexpr std::array<const cli::Command*, 29> table{
+constexpr std::array<const cli::Command*, 30> table{
     &complete_path_command, &complete_session_command,
     &append_command,        &apply_command,
     &blocks_command,        &completion_command,
@@ -20,7 +20,7 @@ constexpr std::array<const cli::Command*, 29> table{
     &keys_command,          &list_command,
     &mcp_command,           &merge_command,
     &patch_command,         &preview_command,
-    &rename_command,        &sessions_command,
+    &rename_command,        &schema_command, &sessions_command,
     &set_command,           &show_command,
     &table_command,         &undo_command,
     &validate_command,

@@ -34,9 +34,10 @@ Result<Exit> run_validate(cli::Context& context, const cli::Arguments& arguments
                       .formats = arguments.given("formats")};
     request.most = arguments.number("max-errors").value_or(request.most);
     request.unit = unit_of(arguments);
+    request.fix = arguments.given("fix");
     return actions::validate_schema(context, request);
   }
-  for (const std::string_view option : {"schema-map", "schema-dir", "draft", "formats", "max-errors", "output"}) {
+  for (const std::string_view option : {"schema-map", "schema-dir", "draft", "formats", "max-errors", "output", "fix"}) {
     if (arguments.given(option)) {
       return fail(cli::usage_error(&arguments.command(), fmt::format("'--{}' needs '--schema'", option)));
     }

@@ -18,7 +18,7 @@ constexpr std::array<cli::CommandOperand, 1> operands{{
 constexpr std::array<std::string_view, 5> drafts{"2020-12", "2019-09", "7", "6", "4"};
 constexpr std::array<std::string_view, 2> units{"flag", "basic"};
 
-constexpr std::array<cli::Option, 11> options{{
+constexpr std::array<cli::Option, 12> options{{
     {.name = "duplicates",
      .meaning = "report duplicate keys as warnings",
      .more = "`--strict` implies it and makes each of them an error."},
@@ -61,6 +61,10 @@ constexpr std::array<cli::Option, 11> options{{
      .value = "UNIT",
      .meaning = "print the standard's own output format, one line for each file",
      .choices = units},
+    {.name = "fix",
+     .meaning = "make the repairs that lose nothing in FILE, and report what is left",
+     .more = "A number in a string becomes a number, and a mistyped key gets the name that is missing, where that takes "
+             "the error away. All repairs of a file are one edit, which `jt undo` takes back."},
 }};
 
 constexpr std::array<std::string_view, 5> description{

@@ -126,8 +126,7 @@ class Mender {
   }
 
   static bool knows(const ObjectRules& rules, const std::string& name) {
-    const Name* found = rules.names.find(name, name_hash(name));
-    return found != nullptr && found->link.node != none;
+    return rules.names.find(name, name_hash(name)) != nullptr;
   }
 
   bool parent_lacks(const std::string& name) {

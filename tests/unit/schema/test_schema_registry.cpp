@@ -6,9 +6,10 @@ using namespace jt_schema_test;
 
 TEST_CASE("Schema::make: what cannot be used has a place") {
   CHECK(refused("{\"type\": 3}") ==
-        "invalid schema 's.json': line 1, column 10: .type: the value fits none of the alternatives");
+        "invalid schema 's.json': line 1, column 10: .type: expected \"array\", \"boolean\", \"integer\", "
+        "\"null\", \"number\", \"object\" or \"string\", found the number 3");
   CHECK(refused("{\n  \"properties\": {\"a\": {\"minLength\": -1}}}") ==
-        "invalid schema 's.json': line 2, column 38: .properties.a.minLength: expected at least 0, found the number -1");
+        "invalid schema 's.json': line 2, column 37: .properties.a.minLength: expected at least 0, found the number -1");
   CHECK(refused("{\"$ref\": \"#/$defs/a\"}") ==
         "invalid schema 's.json': line 1, column 10: there is nothing at '/$defs/a' in 's.json'");
   CHECK(refused("{\"$ref\": \"#a\"}") == "invalid schema 's.json': line 1, column 10: there is no anchor 'a' in 's.json'");
