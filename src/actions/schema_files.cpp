@@ -54,7 +54,8 @@ std::string SchemaFiles::uri_of(const std::string& file) const {
 
 Result<const schema::Schema*> SchemaFiles::of(const std::string& file, const std::optional<std::string>& named) {
   if (!by_document()) return read_file(request_.schema);
-  if (!named) return fail(Code::invalid_input, fmt::format("{} names no schema in \"$schema\"", bytes::quoted_file(file)));
+  if (!named)
+    return fail(Code::invalid_input, fmt::format("{} names no schema in \"$schema\"", bytes::quoted_file(file)));
   const std::string uri(schema::split_fragment(*named).first);
   if (const auto found = schemas_.find(uri); found != schemas_.end()) return found->second.get();
   std::string standard = uri;

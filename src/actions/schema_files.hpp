@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// SchemaFiles: finds the schemas that a request names: a file, or what the document itself names; and what they refer to.
-// Everything is read through the caller's roots; nothing is fetched.
+// SchemaFiles: finds the schemas that a request names: a file, or what the document itself names; and what they refer
+// to. Everything is read through the caller's roots; nothing is fetched.
 #pragma once
 
 #include <map>

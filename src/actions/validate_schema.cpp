@@ -66,7 +66,7 @@ class SchemaCheck {
     if (request_.unit != OutputUnit::none) {
       caller_.out.write(results::output_unit(*errors, request_.unit == OutputUnit::basic) + "\n");
     } else {
-      results::show_schema_report(caller_.output(), report(file, **schema, std::move(*errors)));
+      results::show_schema_report(caller_.output(), report(file, document.lines(), **schema, std::move(*errors)));
     }
     return valid ? Exit::done : Exit::no;
   }
@@ -124,11 +124,12 @@ class SchemaCheck {
   }
 
   /// With the repairs in the caller's words.
-  results::SchemaReport report(const std::string& file, const schema::Schema& schema, schema::DocumentErrors errors) {
+  results::SchemaReport report(const std::string& file, bool lines, const schema::Schema& schema,
+                               schema::DocumentErrors errors) {
     results::SchemaReport out{file, schema.name(), std::move(errors), {}, request_.files.files.size() > 1};
     for (const schema::PlacedError& each : out.errors.errors) {
       std::string command;
-      if (const auto& mend = each.error.mend) {
+      if (const auto& mend = each.error.mend; mend && !lines) {  // an edit takes no lines
         Error carrier = make_error(Code::schema_violation, "");
         const bool set = mend->kind == schema::Mend::Kind::set_value;
         carrier->advice.push_back({set ? Advice::Kind::set_value : Advice::Kind::rename_member,
@@ -152,9 +153,7 @@ class SchemaCheck {
     return show(std::move(report));
   }
 
-  Exit unusable(const std::string& file, Error error) {
-    return show(check::unreadable(file, {}, std::move(error)));
-  }
+  Exit unusable(const std::string& file, Error error) { return show(check::unreadable(file, {}, std::move(error))); }
 
   Exit show(check::FileReport report) {
     const Exit exit = report.readable ? Exit::no : Exit::failed;

@@ -37,7 +37,8 @@ Result<Exit> run_validate(cli::Context& context, const cli::Arguments& arguments
     request.fix = arguments.given("fix");
     return actions::validate_schema(context, request);
   }
-  for (const std::string_view option : {"schema-map", "schema-dir", "draft", "formats", "max-errors", "output", "fix"}) {
+  for (const std::string_view option :
+       {"schema-map", "schema-dir", "draft", "formats", "max-errors", "output", "fix"}) {
     if (arguments.given(option)) {
       return fail(cli::usage_error(&arguments.command(), fmt::format("'--{}' needs '--schema'", option)));
     }

@@ -16,11 +16,11 @@ std::string output_unit(const schema::DocumentErrors& errors, bool basic) {
       std::string place;
       for (const std::string& via : each.via) place += "/" + via;
       if (each.error.keyword != schema::Keyword::never) place += "/" + std::string(name(each.error.keyword));
-      out += fmt::format("{}{{\"valid\":false,\"keywordLocation\":{},\"absoluteKeywordLocation\":{},"
-                         "\"instanceLocation\":{},\"error\":{}}}",
-                         separator, json::quote(place), json::quote(each.error.uri_place),
-                         json::quote(path::spell(each.error.location, path::Spelling::pointer)),
-                         json::quote(each.error.message));
+      out += fmt::format(
+          "{}{{\"valid\":false,\"keywordLocation\":{},\"absoluteKeywordLocation\":{},"
+          "\"instanceLocation\":{},\"error\":{}}}",
+          separator, json::quote(place), json::quote(each.error.uri_place),
+          json::quote(path::spell(each.error.location, path::Spelling::pointer)), json::quote(each.error.message));
       separator = ",";
     }
     out += "]";

@@ -86,7 +86,8 @@ class Runner {
     const auto schema =
         jt::schema::Schema::make("urn:jt:test", {"schema", std::string(group.member("schema").text())}, options);
     for (const View& test : group.member("tests")) {
-      const std::string title = name + ": " + group.member("description").plain() + ": " + test.member("description").plain();
+      const std::string title =
+          name + ": " + group.member("description").plain() + ": " + test.member("description").plain();
       const bool wanted = test.member("valid").is_true();
       Result result;
       if (schema) {
@@ -95,7 +96,9 @@ class Runner {
         result.error = schema.error()->message;
       }
       const bool fine = result.error.empty() && result.valid == wanted;
-      const std::string complaint = fine ? "" : wanted ? "should be valid: " + result.error : "should be invalid: " + result.error;
+      const std::string complaint = fine     ? ""
+                                    : wanted ? "should be valid: " + result.error
+                                             : "should be invalid: " + result.error;
       if (suite.optional) {
         auto& counts = optional_[name];
         ++(fine ? counts.first : counts.second);
@@ -139,7 +142,8 @@ int main() {
   for (const auto& [draft, folder] : drafts) {
     const fs::path tests = root / "tests" / folder;
     for (const fs::path& file : files_of(tests)) runner.file(file, {draft, folder, false, false});
-    for (const fs::path& file : files_of(tests / "optional")) runner.file(file, {draft, folder + "/optional", true, false});
+    for (const fs::path& file : files_of(tests / "optional"))
+      runner.file(file, {draft, folder + "/optional", true, false});
     for (const fs::path& file : files_of(tests / "optional/format"))
       runner.file(file, {draft, folder + "/optional/format", true, true});
   }

@@ -9,10 +9,7 @@ namespace jt::commands {
 namespace {
 
 constexpr std::array<cli::CommandOperand, 1> operands{{
-    {.name = "FILE",
-     .meaning = "samples; '-' is standard input",
-     .repeats = true,
-     .complete = cli::Complete::file},
+    {.name = "FILE", .meaning = "samples; '-' is standard input", .repeats = true, .complete = cli::Complete::file},
 }};
 
 constexpr std::array<std::string_view, 2> drafts{"2020-12", "7"};
@@ -32,19 +29,23 @@ constexpr std::array<cli::Option, 6> options{{
 }};
 
 constexpr std::array<std::string_view, 9> description{
-    "Prints a JSON Schema that all samples are valid against: the union of what they hold, at every place. Each FILE is "
+    "Prints a JSON Schema that all samples are valid against: the union of what they hold, at every place. Each FILE "
+    "is "
     "a sample; of NDJSON, each line is one.",
-    "A member is required where every object has it. Strings of few values (at most 12, each at least twice, in at least "
+    "A member is required where every object has it. Strings of few values (at most 12, each at least twice, in at "
+    "least "
     "10 strings) become an `enum`; else a format is named that every string has: date-time, date, email, uuid, ipv4 or "
     "uri. Numbers are integers by their value. An object with more than 20 names of which each object has few, or with "
     "more than 200, is a map (`additionalProperties`). Equal shapes of objects are shared in `$defs`.",
     "`jt validate --schema` checks documents against a schema. What it knows:",
     "*Drafts*: 2020-12, 2019-09, 7, 6 and 4, by `$schema`, also mixed by embedded resources. The metaschemas are built "
     "in, and each schema is checked against its own first.",
-    "*References*: `$ref`, `$dynamicRef`, `$recursiveRef`, `$anchor`, `$dynamicAnchor`, `$id` (`id`), JSON pointers, other "
+    "*References*: `$ref`, `$dynamicRef`, `$recursiveRef`, `$anchor`, `$dynamicAnchor`, `$id` (`id`), JSON pointers, "
+    "other "
     "files. Nothing is fetched: `--schema-map` and `--schema-dir` say where a URL is.",
     "*Keywords*: `type`, `enum`, `const`, bounds and lengths, `multipleOf` (decimal), `pattern` (ECMA 262), `format`, "
-    "`items`, `prefixItems`, `additionalItems`, `contains` with bounds, `uniqueItems`, `properties`, `patternProperties`, "
+    "`items`, `prefixItems`, `additionalItems`, `contains` with bounds, `uniqueItems`, `properties`, "
+    "`patternProperties`, "
     "`additionalProperties`, `propertyNames`, `required`, `dependentRequired`, `dependentSchemas`, `dependencies`, "
     "`unevaluatedItems`, `unevaluatedProperties`, `allOf`, `anyOf`, `oneOf`, `not`, `if`, `then`, `else`. Others are "
     "annotations.",

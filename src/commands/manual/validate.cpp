@@ -63,8 +63,9 @@ constexpr std::array<cli::Option, 12> options{{
      .choices = units},
     {.name = "fix",
      .meaning = "make the repairs that lose nothing in FILE, and report what is left",
-     .more = "A number in a string becomes a number, and a mistyped key gets the name that is missing, where that takes "
-             "the error away. All repairs of a file are one edit, which `jt undo` takes back."},
+     .more =
+         "A number in a string becomes a number, and a mistyped key gets the name that is missing, where that takes "
+         "the error away. All repairs of a file are one edit, which `jt undo` takes back."},
 }};
 
 constexpr std::array<std::string_view, 5> description{
@@ -74,7 +75,8 @@ constexpr std::array<std::string_view, 5> description{
     "`None`, leading zeros, missing commas, unclosed brackets and others.",
     "For several files, jt prints a line for each. A file that cannot be read does not stop the others. FILE may be "
     "omitted if standard input is not a terminal.",
-    "With `--schema`, documents are also checked against a JSON Schema (drafts 2020-12, 2019-09, 7, 6 and 4), in one pass "
+    "With `--schema`, documents are also checked against a JSON Schema (drafts 2020-12, 2019-09, 7, 6 and 4), in one "
+    "pass "
     "and in memory that does not grow with the document. Each error has its place, what was expected, the place in the "
     "schema, and the command that mends it where one is known.",
     "The result is printed on stdout, whether the documents are valid or not.",
@@ -102,18 +104,19 @@ constexpr std::array<std::string_view, 1> related{"inspect"};
 
 }  // namespace
 
-constinit const cli::Command validate_command{.name = "validate",
-                                              .group = cli::Group::check,
-                                              .summary = "check that documents are valid JSON, or fit a schema, and show the errors",
-                                              .guide = "validate FILE... :: is it JSON, and where not",
-                                              .operands = operands,
-                                              .options = options,
-                                              .input = cli::Input::read,
-                                              .description = description,
-                                              .examples = examples,
-                                              .exits = exits,
-                                              .see_also = related,
-                                              .quiet_result = true,
-                                              .run = run_validate};
+constinit const cli::Command validate_command{
+    .name = "validate",
+    .group = cli::Group::check,
+    .summary = "check that documents are valid JSON, or fit a schema, and show the errors",
+    .guide = "validate FILE... :: is it JSON, and where not",
+    .operands = operands,
+    .options = options,
+    .input = cli::Input::read,
+    .description = description,
+    .examples = examples,
+    .exits = exits,
+    .see_also = related,
+    .quiet_result = true,
+    .run = run_validate};
 
 }  // namespace jt::commands

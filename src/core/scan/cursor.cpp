@@ -42,6 +42,10 @@ int Cursor::next_token() {
   while (c <= ' ' && text::is_json_space(c)) {
     const std::uint8_t* byte = stream_.data(at_) + 1;
     const std::uint8_t* const end = stream_.data(stream_.end());
+    if (byte != end && *byte > ' ') {
+      ++at_;
+      return *byte;
+    }
     std::uint64_t word = 0;
     while (end - byte >= 8 && (std::memcpy(&word, byte, 8), word == blanks)) byte += 8;
     while (byte != end && *byte <= ' ' && text::is_json_space(*byte)) ++byte;

@@ -34,8 +34,8 @@ Result<DocumentErrors> check_document(document::Document& document, const Schema
   DocumentErrors out;
   out.total = evaluator.total();
   if (out.total == 0) return out;
-  auto described = TRY(
-      describe(schema.program(), schema.registry(), evaluator.findings(), document.restart(), document.source()));
+  auto described =
+      TRY(describe(schema.program(), schema.registry(), evaluator.findings(), document.restart(), document.source()));
   std::vector<Position*> positions;
   for (Described& each : described) {
     PlacedError& error = out.errors.emplace_back();

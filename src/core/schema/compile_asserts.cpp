@@ -15,8 +15,8 @@ namespace {
 std::uint8_t type_bits(std::string_view name) {
   if (name == "integer") return types::integer;
   if (name == "number") return types::number;
-  for (const scan::Type type : {scan::Type::object, scan::Type::array, scan::Type::string, scan::Type::boolean,
-                                scan::Type::null})
+  for (const scan::Type type :
+       {scan::Type::object, scan::Type::array, scan::Type::string, scan::Type::boolean, scan::Type::null})
     if (scan::name(type) == name) return static_cast<std::uint8_t>(1U << static_cast<unsigned>(type));
   return 0;
 }

@@ -10,8 +10,8 @@
 #include "core/advice.hpp"
 #include "core/path/path.hpp"
 #include "core/result.hpp"
-#include "core/schema/finding.hpp"
 #include "core/scan/cursor.hpp"
+#include "core/schema/finding.hpp"
 #include "core/schema/program.hpp"
 
 namespace jt::schema {
@@ -28,7 +28,7 @@ struct Mend {
 
 struct Described {
   path::Location location;
-  std::uint64_t at = 0;  ///< offset that the error points to
+  std::uint64_t at = 0;      ///< offset that the error points to
   std::uint64_t key_at = 0;  ///< of the key of the value, if it is a member
   Keyword keyword = Keyword::never;
   std::string schema_place;  ///< in its file: "user.schema.json#/properties/age/type"
@@ -44,7 +44,6 @@ struct Described {
 
 /// In the order of the document. `cursor`: one that has not started, over the same source, which rewinds.
 Result<std::vector<Described>> describe(const Program& program, const Registry& registry,
-                                        std::span<const Finding> findings, scan::Cursor& cursor,
-                                        bytes::Source& source);
+                                        std::span<const Finding> findings, scan::Cursor& cursor, bytes::Source& source);
 
 }  // namespace jt::schema

@@ -21,16 +21,14 @@ namespace {
 constexpr std::string_view digits = "0-9";
 constexpr std::string_view no_digits = "\\x{0}-\\x{2F}\\x{3A}-\\x{10FFFF}";
 constexpr std::string_view word = "0-9A-Z_a-z";
-constexpr std::string_view no_word =
-    "\\x{0}-\\x{2F}\\x{3A}-\\x{40}\\x{5B}-\\x{5E}\\x{60}\\x{7B}-\\x{10FFFF}";
+constexpr std::string_view no_word = "\\x{0}-\\x{2F}\\x{3A}-\\x{40}\\x{5B}-\\x{5E}\\x{60}\\x{7B}-\\x{10FFFF}";
 constexpr std::string_view space =
     "\\x{9}-\\x{D}\\x{20}\\x{A0}\\x{1680}\\x{2000}-\\x{200A}\\x{2028}\\x{2029}\\x{202F}\\x{205F}\\x{3000}\\x{FEFF}";
 constexpr std::string_view no_space =
     "\\x{0}-\\x{8}\\x{E}-\\x{1F}\\x{21}-\\x{9F}\\x{A1}-\\x{167F}\\x{1681}-\\x{1FFF}\\x{200B}-\\x{2027}"
     "\\x{202A}-\\x{202E}\\x{2030}-\\x{205E}\\x{2060}-\\x{2FFF}\\x{3001}-\\x{FEFE}\\x{FF00}-\\x{10FFFF}";
 constexpr std::string_view word_border = "(?:(?<=[0-9A-Z_a-z])(?![0-9A-Z_a-z])|(?<![0-9A-Z_a-z])(?=[0-9A-Z_a-z]))";
-constexpr std::string_view no_word_border =
-    "(?:(?<=[0-9A-Z_a-z])(?=[0-9A-Z_a-z])|(?<![0-9A-Z_a-z])(?![0-9A-Z_a-z]))";
+constexpr std::string_view no_word_border = "(?:(?<=[0-9A-Z_a-z])(?=[0-9A-Z_a-z])|(?<![0-9A-Z_a-z])(?![0-9A-Z_a-z]))";
 constexpr std::string_view any_but_line_end = "[^\\n\\r\\x{2028}\\x{2029}]";
 
 /// Long names of general categories, which PCRE2 knows by the short ones.

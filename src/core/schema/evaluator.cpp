@@ -14,7 +14,10 @@ constexpr unsigned most_in_place = 2'000;
 }  // namespace
 
 Evaluator::Evaluator(const Program& program, const EvaluateOptions& options)
-    : program_(program), options_(options), followers_(program.objects.size()), stamps_(program.nodes.size()),
+    : program_(program),
+      options_(options),
+      followers_(program.objects.size()),
+      stamps_(program.nodes.size()),
       dynamic_(!program.anchors.empty()) {
   scopes_.emplace_back();
   traces_.emplace_back();
@@ -220,9 +223,8 @@ bool Evaluator::begin_container(std::size_t first, Place& place) {
   for (std::size_t i = first; i < evals_.size(); ++i) {
     Eval& eval = evals_[i];
     const Node& node = program_.nodes[eval.node];
-    const bool unevaluated =
-        !eval.closed && (place.object ? program_.objects[node.object].unevaluated.node != none
-                                      : program_.arrays[node.array].unevaluated.node != none);
+    const bool unevaluated = !eval.closed && (place.object ? program_.objects[node.object].unevaluated.node != none
+                                                           : program_.arrays[node.array].unevaluated.node != none);
     if (!unevaluated) continue;
     if (!eval.extra) eval.extra = std::make_unique<Extra>();
     std::vector<std::uint32_t> todo{static_cast<std::uint32_t>(i)};
@@ -232,8 +234,8 @@ bool Evaluator::begin_container(std::size_t first, Place& place) {
       for (std::uint32_t e = 0; e < each.edge_count; ++e) {
         const EdgeState& edge = edges_[each.edges + e];
         const InPlace::Kind kind = program_.in_place[edge.in_place].kind;
-        const bool sure = kind == InPlace::Kind::all || kind == InPlace::Kind::reference ||
-                          kind == InPlace::Kind::dynamic;
+        const bool sure =
+            kind == InPlace::Kind::all || kind == InPlace::Kind::reference || kind == InPlace::Kind::dynamic;
         if (!sure || std::ranges::find(eval.extra->sure, edge.eval) != eval.extra->sure.end()) continue;
         eval.extra->sure.push_back(edge.eval);
         todo.push_back(edge.eval);

@@ -27,9 +27,9 @@
 namespace jt::schema {
 
 struct EvaluateOptions {
-  std::size_t most = 100;  ///< findings that are kept; the others are counted
-  bool lines = false;      ///< the document is an array of documents
-  bool trace = false;      ///< findings know how the evaluation got there
+  std::size_t most = 100;                             ///< findings that are kept; the others are counted
+  bool lines = false;                                 ///< the document is an array of documents
+  bool trace = false;                                 ///< findings know how the evaluation got there
   const std::vector<std::uint64_t>* holes = nullptr;  ///< offsets of values that are not looked at, ascending
 };
 
@@ -86,8 +86,8 @@ class Evaluator {
     bool alternative = false;  ///< it is one of several, or part of one
     std::uint64_t seen = 0;
     std::uint64_t contained = 0;
-    std::uint32_t passes = 0;   ///< members and elements that fit
-    std::int32_t constants = 0; ///< those that fit a `const` or `enum`, less those that do not
+    std::uint32_t passes = 0;    ///< members and elements that fit
+    std::int32_t constants = 0;  ///< those that fit a `const` or `enum`, less those that do not
     std::unique_ptr<Gathered> gathered;
     std::unique_ptr<Extra> extra;
   };
@@ -186,9 +186,7 @@ class Evaluator {
   void fail_eval(std::uint32_t index, Keyword keyword, std::uint64_t at, std::uint32_t detail = 0,
                  std::uint64_t other = 0);
   void take_errors(std::uint32_t from, const Sink& into);
-  [[nodiscard]] Sink sink_of(std::uint32_t index) const {
-    return {evals_[index].mode, index, evals_[index].trace};
-  }
+  [[nodiscard]] Sink sink_of(std::uint32_t index) const { return {evals_[index].mode, index, evals_[index].trace}; }
   std::uint32_t trace_on(std::uint32_t trace, std::uint32_t via);
 
   const Program& program_;

@@ -104,7 +104,8 @@ std::int64_t Evaluator::score(const Eval& eval) const {
   constexpr std::int64_t type = 1'000'000'000'000;
   constexpr std::int64_t constant = 1'000'000'000;
   constexpr std::int64_t most = 99'999'999;
-  const std::int64_t errors = eval.gathered ? static_cast<std::int64_t>(std::min<std::uint64_t>(eval.gathered->count, 999)) : 0;
+  const std::int64_t errors =
+      eval.gathered ? static_cast<std::int64_t>(std::min<std::uint64_t>(eval.gathered->count, 999)) : 0;
   return (eval.wrong_type ? 0 : type) + constant * std::clamp(eval.constants, -99, 99) +
          std::min<std::int64_t>(most, std::int64_t{10} * eval.passes) - errors;
 }

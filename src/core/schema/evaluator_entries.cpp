@@ -215,7 +215,8 @@ void Evaluator::apply(const Request& request) {
   parent.constants -= fixed ? 1 : 0;
   if (!request.own_errors && parent.mode == Mode::gather) take_errors(request.eval, sink_of(request.parent));
   // An alternative with another constant is not the one that was meant.
-  if (parent.mode == Mode::silent || (fixed && parent.alternative && parent.mode == Mode::gather)) close(request.parent);
+  if (parent.mode == Mode::silent || (fixed && parent.alternative && parent.mode == Mode::gather))
+    close(request.parent);
 }
 
 /// Which schemas looked at the entry that has ended, for those that ask what nobody looked at.

@@ -10,7 +10,7 @@
 
 namespace jt::schema {
 
-enum class Format : std::uint8_t {
+enum class StringFormat : std::uint8_t {
   date_time,
   date,
   time,
@@ -33,12 +33,12 @@ enum class Format : std::uint8_t {
 };
 
 /// The format of that name in a draft; nothing for one that is unknown there, which allows every string.
-std::optional<Format> format_named(std::string_view name, Draft draft);
+std::optional<StringFormat> format_named(std::string_view name, Draft draft);
 /// As it is written.
-std::string_view name(Format format);
+std::string_view name(StringFormat format);
 /// What it is, with an article: "a date as 2026-01-31".
-std::string_view described(Format format);
+std::string_view described(StringFormat format);
 /// Whether a decoded string has the format.
-bool has_format(Format format, std::string_view text);
+bool has_format(StringFormat format, std::string_view text);
 
 }  // namespace jt::schema

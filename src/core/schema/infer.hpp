@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // infer: a schema from samples: the union of what they hold, at every place.
 //
-// Memory is bounded by what is named here: places, names of an object, different strings. An object with more names than
-// that is a map, and what lies below too many places is any value.
+// Memory is bounded by what is named here: places, names of an object, different strings. An object with more names
+// than that is a map, and what lies below too many places is any value.
 #pragma once
 
 #include <cstdint>

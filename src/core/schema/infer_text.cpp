@@ -42,7 +42,7 @@ class SchemaWriter {
     if (has(place, scan::Type::string)) add_strings(place, out);
     const std::string text = out.object();
     return has(place, scan::Type::object) && !place.unknown && place.members.size() > 1 ? shared(place, text, name)
-                                                                                       : text;
+                                                                                        : text;
   }
 
   [[nodiscard]] const std::map<std::string, unsigned>& counts() const { return seen_; }
@@ -52,9 +52,7 @@ class SchemaWriter {
   }
 
  private:
-  static bool has(const Place& place, scan::Type type) {
-    return (place.seen >> static_cast<unsigned>(type) & 1U) != 0;
-  }
+  static bool has(const Place& place, scan::Type type) { return (place.seen >> static_cast<unsigned>(type) & 1U) != 0; }
 
   static void add_types(const Place& place, Members& out) {
     std::vector<std::string> names;
@@ -68,7 +66,8 @@ class SchemaWriter {
     for (const scan::Type type : {scan::Type::boolean, scan::Type::null})
       if (has(place, type)) names.emplace_back(scan::name(type));
     if (names.empty()) return;
-    out.add("type", names.size() == 1 ? json::quote(names.front()) : fmt::format("[\"{}\"]", fmt::join(names, "\",\"")));
+    out.add("type",
+            names.size() == 1 ? json::quote(names.front()) : fmt::format("[\"{}\"]", fmt::join(names, "\",\"")));
   }
 
   void add_members(const Place& place, Members& out) {

@@ -14,8 +14,9 @@
 namespace jt::schema {
 
 /// Formats that are looked for, as bits.
-inline constexpr std::array<Format, 6> inferred_formats{Format::date_time, Format::date, Format::email,
-                                                        Format::uuid,      Format::ipv4, Format::uri};
+inline constexpr std::array<StringFormat, 6> inferred_formats{StringFormat::date_time, StringFormat::date,
+                                                              StringFormat::email,     StringFormat::uuid,
+                                                              StringFormat::ipv4,      StringFormat::uri};
 
 struct Inference::Place {
   struct Member {

@@ -14,7 +14,7 @@ namespace jt::schema {
 struct Located {
   std::uint64_t at = 0;  ///< of the value; as the cursor counts
   path::Location location;
-  std::uint64_t key_at = 0;  ///< of a member: the quote that opens its key; else `at`
+  std::uint64_t key_at = 0;                  ///< of a member: the quote that opens its key; else `at`
   std::uint64_t parent = ~std::uint64_t{0};  ///< of the container around it
 };
 

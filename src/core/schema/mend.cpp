@@ -32,7 +32,8 @@ class Mender {
         if (text) nearest_value(*text, program_.values[node.enumeration]);
         break;
       case Keyword::constant:
-        if (text && !program_.values[node.constant].of_containers()) set(program_.values[node.constant].spelled().front());
+        if (text && !program_.values[node.constant].of_containers())
+          set(program_.values[node.constant].spelled().front());
         break;
       case Keyword::required:
       case Keyword::dependent_required:

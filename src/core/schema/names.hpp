@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Names: the members that a schema speaks of, by name. A document's key is hashed once for all schemas that look for it.
+// Names: the members that a schema speaks of, by name. A document's key is hashed once for all schemas that look for
+// it.
 #pragma once
 
 #include <cstdint>

@@ -38,9 +38,7 @@ void subtract(std::string& a, const std::string& b) {
 /// them change nothing: only its factors 2 and 5 could be met by them.
 bool divides_exactly(const std::string& divisor, const std::string& digits, std::uint64_t zeros) {
   std::string rest;
-  const auto less = [&] {
-    return rest.size() != divisor.size() ? rest.size() < divisor.size() : rest < divisor;
-  };
+  const auto less = [&] { return rest.size() != divisor.size() ? rest.size() < divisor.size() : rest < divisor; };
   const std::uint64_t most = divisor.size() * 4 + 4;
   const std::uint64_t count = digits.size() + std::min(zeros, most);
   for (std::uint64_t i = 0; i < count; ++i) {

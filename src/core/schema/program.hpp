@@ -40,7 +40,7 @@ struct StringRules {
   std::uint64_t least = 0;  ///< in code points
   std::optional<std::uint64_t> most;
   std::optional<Pattern> pattern;
-  std::optional<Format> format;
+  std::optional<StringFormat> format;
 };
 
 struct ObjectRules {
@@ -55,11 +55,11 @@ struct ObjectRules {
     Keyword keyword = Keyword::dependent_required;
   };
   Names names;
-  bool simple = false;                   ///< only names, and what they do not name
-  std::uint32_t bits = 0;                ///< members that are noted
-  std::vector<std::string> bit_names;    ///< by their bit
-  std::vector<std::uint32_t> required;   ///< bits
-  std::uint64_t required_mask = 0;       ///< the same, of the first 64
+  bool simple = false;                  ///< only names, and what they do not name
+  std::uint32_t bits = 0;               ///< members that are noted
+  std::vector<std::string> bit_names;   ///< by their bit
+  std::vector<std::uint32_t> required;  ///< bits
+  std::uint64_t required_mask = 0;      ///< the same, of the first 64
   std::vector<Dependent> dependents;
   std::vector<PatternLink> patterns;
   Link additional;
@@ -97,7 +97,7 @@ struct Node {
   std::uint8_t allowed = types::all;
   bool always = false;
   bool never = false;
-  bool leaf = true;  ///< nothing in place
+  bool leaf = true;    ///< nothing in place
   bool plain = false;  ///< a leaf that asks for the type of a scalar, and nothing else
   std::uint32_t resource = 0;
   std::uint32_t enumeration = none;

@@ -157,7 +157,8 @@ class Registry::Indexer {
     if (const View anchor = view.member("$anchor"); anchor.is_string())
       resource.anchors.try_emplace(*anchor.string(), view);
     if (resource.draft == Draft::draft2019) {
-      if (view.offset() == resource.root.offset()) resource.recursive_anchor = view.member("$recursiveAnchor").is_true();
+      if (view.offset() == resource.root.offset())
+        resource.recursive_anchor = view.member("$recursiveAnchor").is_true();
       return;
     }
     if (const View anchor = view.member("$dynamicAnchor"); anchor.is_string()) {
@@ -301,8 +302,9 @@ Result<SchemaPlace> Registry::resolve(std::uint32_t index, const View& from) {
   }
   const auto anchor = target.anchors.find(name);
   if (anchor != target.anchors.end()) return SchemaPlace{anchor->second, around(target.document, anchor->second)};
-  return fail(error_at(document, from, fmt::format("there is no anchor '{}' in '{}'", text::excerpt(name),
-                                                   text::excerpt(documents_[target.document]->name))));
+  return fail(error_at(document, from,
+                       fmt::format("there is no anchor '{}' in '{}'", text::excerpt(name),
+                                   text::excerpt(documents_[target.document]->name))));
 }
 
 View Registry::member_of(std::uint32_t document, const View& object, const std::string& name) {
@@ -332,8 +334,9 @@ Result<View> Registry::follow(const Resource& resource, std::string_view pointer
         if (at++ == *index) next = entry;
     }
     if (!next) {
-      return fail(error_at(document, from, fmt::format("there is nothing at '{}' in '{}'", text::excerpt(whole, 200),
-                                                       text::excerpt(documents_[resource.document]->name))));
+      return fail(error_at(document, from,
+                           fmt::format("there is nothing at '{}' in '{}'", text::excerpt(whole, 200),
+                                       text::excerpt(documents_[resource.document]->name))));
     }
     view = next;
   }
@@ -342,9 +345,8 @@ Result<View> Registry::follow(const Resource& resource, std::string_view pointer
 
 std::uint32_t Registry::around(std::uint32_t document, const View& view) const {
   const auto& resources = documents_[document]->resources;
-  const auto after = std::ranges::upper_bound(resources, view.offset(), {}, [&](std::uint32_t each) {
-    return resources_[each]->root.offset();
-  });
+  const auto after = std::ranges::upper_bound(resources, view.offset(), {},
+                                              [&](std::uint32_t each) { return resources_[each]->root.offset(); });
   std::uint32_t found = after == resources.begin() ? resources.front() : *(after - 1);
   while (resources_[found]->parent != Resource::none && resources_[found]->root.end_offset() <= view.offset())
     found = resources_[found]->parent;

@@ -15,7 +15,8 @@ constexpr int most_rounds = 4;
 bool loses_nothing(const Described& error) {
   if (!error.mend) return false;
   if (error.mend->kind == Mend::Kind::rename_member) return true;
-  const bool type = error.keyword == Keyword::type || error.keyword == Keyword::any_of || error.keyword == Keyword::one_of;
+  const bool type =
+      error.keyword == Keyword::type || error.keyword == Keyword::any_of || error.keyword == Keyword::one_of;
   return type && error.found.starts_with("the string ");
 }
 
@@ -56,8 +57,8 @@ Result<std::vector<Mend>> repairs(bytes::Source& document, const Schema& schema,
     std::vector<Mend> holding;
     for (std::size_t i = 0; i < mends.size(); ++i) {
       const std::uint64_t place = mended.place_of(i);
-      const bool fails = std::ranges::any_of(
-          left, [&](const Described& each) { return each.at == place || each.key_at == place; });
+      const bool fails =
+          std::ranges::any_of(left, [&](const Described& each) { return each.at == place || each.key_at == place; });
       if (!fails) holding.push_back(mends[i]);
     }
     if (holding.size() == mends.size()) return mends;

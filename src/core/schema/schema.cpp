@@ -28,8 +28,8 @@ Result<void> Schema::check_documents() {
     const std::vector<std::uint32_t> resources = registry_.document(document).resources;
     for (const std::uint32_t index : resources) {
       const Resource& resource = registry_.resource(index);
-      const bool other = resource.parent == Resource::none ||
-                         resource.dialect != registry_.resource(resource.parent).dialect;
+      const bool other =
+          resource.parent == Resource::none || resource.dialect != registry_.resource(resource.parent).dialect;
       if (other) TRY(check_resource(index));
     }
   }
@@ -44,7 +44,8 @@ Result<void> Schema::check_resource(std::uint32_t index) {
   std::vector<std::uint64_t> holes;
   for (const std::uint32_t each : registry_.document(resource.document).resources) {
     const Resource& inner = registry_.resource(each);
-    const bool within = each != index && inner.root.offset() > begin && inner.root.offset() < resource.root.end_offset();
+    const bool within =
+        each != index && inner.root.offset() > begin && inner.root.offset() < resource.root.end_offset();
     if (within && inner.dialect != resource.dialect) holes.push_back(inner.root.offset() - begin);
   }
   const std::string_view text = resource.root.text();

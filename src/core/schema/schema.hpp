@@ -28,8 +28,7 @@ class Schema {
   [[nodiscard]] const std::string& name() const { return registry_.document(0).name; }
 
  private:
-  explicit Schema(SchemaOptions options)
-      : options_(std::move(options)), registry_(options_.loader, options_.draft) {}
+  explicit Schema(SchemaOptions options) : options_(std::move(options)), registry_(options_.loader, options_.draft) {}
 
   Result<void> check_documents();
   Result<void> check_resource(std::uint32_t index);

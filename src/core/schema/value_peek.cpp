@@ -41,8 +41,8 @@ std::vector<ValuePeek::Key> ValuePeek::keys(std::uint64_t at) {
   if (!go(at) || cursor_->type() != scan::Type::object || !cursor_->enter()) return out;
   while (out.size() < most_keys && cursor_->next() == scan::Step::entry) {
     const std::string_view key = cursor_->key();
-    out.push_back({cursor_->key_escaped() ? json::decode(key) : std::string(key), cursor_->key_begin(),
-                   cursor_->begin()});
+    out.push_back(
+        {cursor_->key_escaped() ? json::decode(key) : std::string(key), cursor_->key_begin(), cursor_->begin()});
   }
   return out;
 }

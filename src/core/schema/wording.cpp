@@ -89,7 +89,8 @@ std::string expected_words(const Wording& wording) {
     case Keyword::max_properties:
       return "at most " + text::counted(*object_of(wording).most, "member");
     case Keyword::min_contains:
-      return fmt::format("at least {} that fit 'contains'", text::counted(array_of(wording).least_contained, "element"));
+      return fmt::format("at least {} that fit 'contains'",
+                         text::counted(array_of(wording).least_contained, "element"));
     case Keyword::max_contains:
       return fmt::format("at most {} that fit 'contains'", text::counted(*array_of(wording).most_contained, "element"));
     case Keyword::any_of:
@@ -158,8 +159,8 @@ std::string type_words(std::uint8_t allowed) {
   } else if ((allowed & types::integer) != 0) {
     parts.emplace_back("an integer");
   }
-  for (const scan::Type type : {scan::Type::string, scan::Type::boolean, scan::Type::object, scan::Type::array,
-                                scan::Type::null})
+  for (const scan::Type type :
+       {scan::Type::string, scan::Type::boolean, scan::Type::object, scan::Type::array, scan::Type::null})
     if ((allowed >> static_cast<unsigned>(type) & 1U) != 0) parts.push_back(scan::with_article(type));
   return either(parts);
 }

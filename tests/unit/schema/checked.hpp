@@ -46,8 +46,7 @@ inline Checked checked(const schema::Schema& schema, std::string_view document, 
   if (!done) return {{done.error()->message}, {}, 0};
   scan::Stream again(source, options);
   scan::Cursor second(again);
-  auto described =
-      schema::describe(schema.program(), schema.registry(), evaluator.findings(), second, source);
+  auto described = schema::describe(schema.program(), schema.registry(), evaluator.findings(), second, source);
   REQUIRE(described);
   Checked out;
   out.total = evaluator.total();

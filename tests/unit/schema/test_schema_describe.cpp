@@ -45,8 +45,10 @@ TEST_CASE("describe: each keyword has its words") {
       {R"({"minItems": 1})", "[]", "expected at least 1 element, found 0 elements"},
       {R"({"maxItems": 0})", "[1]", "expected at most 0 elements, found 1 element"},
       {R"({"contains": {"type": "string"}})", "[1]", "no element fits 'contains'"},
-      {R"({"contains": true, "minContains": 2})", "[1]", "expected at least 2 elements that fit 'contains', found 1 element"},
-      {R"({"contains": true, "maxContains": 1})", "[1, 1]", "expected at most 1 element that fit 'contains', found 2 elements"},
+      {R"({"contains": true, "minContains": 2})", "[1]",
+       "expected at least 2 elements that fit 'contains', found 1 element"},
+      {R"({"contains": true, "maxContains": 1})", "[1, 1]",
+       "expected at most 1 element that fit 'contains', found 2 elements"},
       {R"({"prefixItems": [true], "items": false})", "[1, 2]", "expected at most 1 element"},
       {R"({"minProperties": 1})", "{}", "expected at least 1 member, found 0 members"},
       {R"({"maxProperties": 0})", "{\"a\": 1}", "expected at most 0 members, found 1 member"},
@@ -65,7 +67,8 @@ TEST_CASE("describe: each keyword has its words") {
 TEST_CASE("describe: places in the schema") {
   CHECK(told(R"({"properties": {"a/b~": {"type": "string"}}})", R"({"a/b~": 1})").schema_place ==
         "s.json#/properties/a~1b~0/type");
-  CHECK(told(R"({"$ref": "#/$defs/x", "$defs": {"x": {"minimum": 1}}})", "0").schema_place == "s.json#/$defs/x/minimum");
+  CHECK(told(R"({"$ref": "#/$defs/x", "$defs": {"x": {"minimum": 1}}})", "0").schema_place ==
+        "s.json#/$defs/x/minimum");
 }
 
 TEST_CASE("describe: what an error points to") {

@@ -54,7 +54,8 @@ TEST_CASE("Pattern: what needs no expression") {
 }
 
 TEST_CASE("translate_ecma: what is not valid, and what is without the flag u") {
-  for (const char* pattern : {"(", ")", "[a", "a**", "*a", "a++", "(?i)a", "(?>a)", "[b-a]", "\\", "\\p{Nonsense=x}", "\\01"}) {
+  for (const char* pattern :
+       {"(", ")", "[a", "a**", "*a", "a++", "(?i)a", "(?>a)", "[b-a]", "\\", "\\p{Nonsense=x}", "\\01"}) {
     CAPTURE(pattern);
     const auto translated = translate_ecma(pattern);
     CHECK(!translated);

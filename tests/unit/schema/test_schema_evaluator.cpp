@@ -28,19 +28,17 @@ constexpr const char* wide_document = R"({
   "name": "Toolong\u0041", "n": 10.005, "x-a": 1, "x-b": null, "other": {"deep": [[[1]]]}
 })";
 
-
 }  // namespace
 
 TEST_CASE("Evaluator: the same in windows of any size, at any place in a block") {
   const auto schema = made(wide_schema);
   REQUIRE(schema);
   const Lines wanted = checked(**schema, wide_document).errors;
-  for (const char* each : {".: the member 'absent' is missing", ".items[1].v: expected an integer, found the number 1.5",
-                           ".items[5]: this element is equal to .items[4]",
-                           ".items[7]: this element is equal to .items[0]",
-                           ".n: expected a multiple of 0.01, found the number 10.005",
-                           ".n: expected less than 10, found the number 10.005",
-                           ".other: the member 'other' is not allowed"}) {
+  for (const char* each :
+       {".: the member 'absent' is missing", ".items[1].v: expected an integer, found the number 1.5",
+        ".items[5]: this element is equal to .items[4]", ".items[7]: this element is equal to .items[0]",
+        ".n: expected a multiple of 0.01, found the number 10.005",
+        ".n: expected less than 10, found the number 10.005", ".other: the member 'other' is not allowed"}) {
     CAPTURE(each);
     CHECK(std::find(wanted.begin(), wanted.end(), each) != wanted.end());
   }

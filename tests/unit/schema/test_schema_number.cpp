@@ -6,7 +6,8 @@
 using namespace jt::schema;
 
 TEST_CASE("is_integer: by the value, not the spelling") {
-  for (const char* text : {"0", "-1", "1.0", "1e3", "12.50e1", "-0.0", "1e400", "123456789012345678901234567890", "0e-9"})
+  for (const char* text :
+       {"0", "-1", "1.0", "1e3", "12.50e1", "-0.0", "1e400", "123456789012345678901234567890", "0e-9"})
     CHECK_MESSAGE(is_integer(text), text);
   for (const char* text : {"0.5", "1e-1", "12.50e0", "1.0000000000000000000000000001", "1e-400"})
     CHECK_MESSAGE(!is_integer(text), text);

@@ -8,11 +8,13 @@ TEST_CASE("Schema::make: what cannot be used has a place") {
   CHECK(refused("{\"type\": 3}") ==
         "invalid schema 's.json': line 1, column 10: .type: expected \"array\", \"boolean\", \"integer\", "
         "\"null\", \"number\", \"object\" or \"string\", found the number 3");
-  CHECK(refused("{\n  \"properties\": {\"a\": {\"minLength\": -1}}}") ==
-        "invalid schema 's.json': line 2, column 37: .properties.a.minLength: expected at least 0, found the number -1");
+  CHECK(
+      refused("{\n  \"properties\": {\"a\": {\"minLength\": -1}}}") ==
+      "invalid schema 's.json': line 2, column 37: .properties.a.minLength: expected at least 0, found the number -1");
   CHECK(refused("{\"$ref\": \"#/$defs/a\"}") ==
         "invalid schema 's.json': line 1, column 10: there is nothing at '/$defs/a' in 's.json'");
-  CHECK(refused("{\"$ref\": \"#a\"}") == "invalid schema 's.json': line 1, column 10: there is no anchor 'a' in 's.json'");
+  CHECK(refused("{\"$ref\": \"#a\"}") ==
+        "invalid schema 's.json': line 1, column 10: there is no anchor 'a' in 's.json'");
   CHECK(refused("{\"$ref\": \"http://a/b\"}") ==
         "invalid schema 's.json': line 1, column 10: there is no schema 'http://a/b'");
   CHECK(refused("{\"$schema\": \"http://a/b\"}") ==
@@ -23,8 +25,10 @@ TEST_CASE("Schema::make: what cannot be used has a place") {
 
 TEST_CASE("Schema::make: references that consume nothing") {
   CHECK(refused("{\"$ref\": \"#\"}").find("refers to itself for the same value") != std::string::npos);
-  CHECK(refused("{\"$ref\": \"#/$defs/a\", \"$defs\": {\"a\": {\"$ref\": \"#/$defs/b\"}, \"b\": {\"$ref\": \"#/$defs/a\"}}}")
-            .find("leads back to itself") != std::string::npos);
+  CHECK(
+      refused(
+          "{\"$ref\": \"#/$defs/a\", \"$defs\": {\"a\": {\"$ref\": \"#/$defs/b\"}, \"b\": {\"$ref\": \"#/$defs/a\"}}}")
+          .find("leads back to itself") != std::string::npos);
   CHECK(refused("{\"allOf\": [{\"not\": {\"$ref\": \"#\"}}]}").find("refers to itself") != std::string::npos);
   CHECK(errors("{\"properties\": {\"a\": {\"$ref\": \"#\"}}}", "{\"a\": {\"a\": {}}}") == Lines{});
   // What a dynamic reference means is known only in a document.

@@ -16,8 +16,6 @@ constexpr std::size_t longest_name = 253;
 
 bool is_label(std::string_view label) {
   if (label.empty() || label.size() > longest_label || label.front() == '-' || label.back() == '-') return false;
-  // "--" in that place is for labels of IDNA alone (RFC 5891, section 4.2.3.1).
-  if (label.size() >= 4 && label.substr(2, 2) == "--" && text::lower(label[0]) != 'x') return false;
   return std::ranges::all_of(label, [](char c) { return text::is_letter(c) || text::is_digit(c) || c == '-'; });
 }
 
