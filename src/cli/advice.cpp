@@ -35,6 +35,12 @@ std::string short_command_for(const Advice& advice, const Advised& advised) {
   if (advice.kind == Kind::preview_again) return command_on(advice, "preview");
   if (advice.kind == Kind::follow_changes) return fmt::format("jt apply {} --rebase", advice.arguments[0]);
   if (advice.kind == Kind::list_sessions) return "jt sessions";
+  if (advice.kind == Kind::set_value || advice.kind == Kind::rename_member) {
+    const std::vector<std::string>& given = advice.arguments;
+    if (given[0] == "-") return {};
+    return fmt::format("jt {} {} {} {}", advice.kind == Kind::set_value ? "set" : "rename", file_argument(given[0]),
+                       text::shell_quote(given[1]), text::shell_quote(given[2]));
+  }
   if (advice.kind == Kind::edit_lines && advice.arguments[0] != "-") {
     const std::string& file = advice.arguments[0];
     return fmt::format("jt get {}{} '$[0]' --compact", bytes::named_as_lines(file) ? "" : "--lines ",
@@ -144,6 +150,8 @@ std::string hint_of(const Advice& advice, const Advised& advised) {
       return "the paths are those of an array of lines, which jt patch does not edit";
     case Kind::compare_in_part:
       return "without --patch the first changes are shown, and all are counted";
+    case Kind::name_schemas:
+      return "jt fetches nothing: --schema-map URL=FILE or --schema-dir DIR says which file has it";
     case Kind::find_path:
     case Kind::edit_one_target:
     case Kind::preview_again:
@@ -151,6 +159,8 @@ std::string hint_of(const Advice& advice, const Advised& advised) {
     case Kind::list_sessions:
     case Kind::inspect:
     case Kind::validate:
+    case Kind::set_value:
+    case Kind::rename_member:
       return {};
   }
   return {};

@@ -95,6 +95,8 @@ std::string hint_of(const Advice& advice) {
       return fmt::format("\"query\": {} selects the first one alone", json::quote(given[1]));
     case Kind::compare_in_part:
       return "without \"patch\" the first changes are shown, and all are counted";
+    case Kind::name_schemas:
+      return "only schemas in files are read here: ask the user for the file";
     case Kind::patch_of_lines:
     case Kind::edit_without_undo:  // no tool asks for an edit that can be undone or else is not made
     case Kind::only_replace:
@@ -104,6 +106,8 @@ std::string hint_of(const Advice& advice) {
     case Kind::list_sessions:
     case Kind::inspect:
     case Kind::validate:
+    case Kind::set_value:
+    case Kind::rename_member:
       return {};
   }
   return {};

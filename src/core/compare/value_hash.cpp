@@ -156,13 +156,12 @@ bool ValueHasher::scalar(ValueHash& out) {
   const scan::Type type = cursor_.type();
   const std::uint64_t begin = cursor_.begin();
   if (type == scan::Type::string) return cursor_.skip() && string(begin, cursor_.end(), out);
-  if (type != scan::Type::number) {
-    const char first = static_cast<char>(*cursor_.stream().data(begin));
-    out = text({&first, 1}, literal_kind);
-    return cursor_.skip();
-  }
   std::string_view spelled;
   if (!cursor_.text(spelled)) return false;
+  if (type != scan::Type::number) {
+    out = text(spelled.substr(0, 1), literal_kind);
+    return true;
+  }
   std::optional<Small> small = small_as_spelled(spelled);
   if (!small) small = small_of(json::decimal(spelled));
   out =

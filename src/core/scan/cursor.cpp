@@ -35,12 +35,22 @@ bool Cursor::slide() {
   return true;
 }
 
-/// Moves past whitespace.
+/// Moves past whitespace: one blank, or none, is most frequent; then the indentation of a line.
 int Cursor::next_token() {
+  constexpr std::uint64_t blanks = 0x2020202020202020ULL;
   int c = peek();
   while (c <= ' ' && text::is_json_space(c)) {
-    ++at_;
-    c = peek();
+    const std::uint8_t* byte = stream_.data(at_) + 1;
+    const std::uint8_t* const end = stream_.data(stream_.end());
+    if (byte != end && *byte > ' ') {
+      ++at_;
+      return *byte;
+    }
+    std::uint64_t word = 0;
+    while (end - byte >= 8 && (std::memcpy(&word, byte, 8), word == blanks)) byte += 8;
+    while (byte != end && *byte <= ' ' && text::is_json_space(*byte)) ++byte;
+    at_ = stream_.end() - static_cast<std::uint64_t>(end - byte);
+    c = byte != end ? *byte : peek();
   }
   return c;
 }
