@@ -42,7 +42,7 @@ TEST_CASE("Evaluator: the same in windows of any size, at any place in a block")
     CAPTURE(each);
     CHECK(std::find(wanted.begin(), wanted.end(), each) != wanted.end());
   }
-  for (const std::size_t window : {64, 65, 128, 4096}) {
+  for (const std::size_t window : {64U, 65U, 128U, 4096U}) {
     for (std::size_t shift = 0; shift < 64; ++shift) {
       scan::StreamOptions options;
       options.window = window;
