@@ -35,6 +35,12 @@ std::string short_command_for(const Advice& advice, const Advised& advised) {
   if (advice.kind == Kind::preview_again) return command_on(advice, "preview");
   if (advice.kind == Kind::follow_changes) return fmt::format("jt apply {} --rebase", advice.arguments[0]);
   if (advice.kind == Kind::list_sessions) return "jt sessions";
+  if (advice.kind == Kind::set_value || advice.kind == Kind::rename_member) {
+    const std::vector<std::string>& given = advice.arguments;
+    if (given[0] == "-") return {};
+    return fmt::format("jt {} {} {} {}", advice.kind == Kind::set_value ? "set" : "rename", file_argument(given[0]),
+                       text::shell_quote(given[1]), text::shell_quote(given[2]));
+  }
   if (advice.kind == Kind::edit_lines && advice.arguments[0] != "-") {
     const std::string& file = advice.arguments[0];
     return bytes::named_as_lines(file) ? std::string() : fmt::format("jt validate --lines {}", file_argument(file));
@@ -142,6 +148,8 @@ std::string hint_of(const Advice& advice, const Advised& advised) {
       return "the paths are those of an array of lines: jt patch needs --lines, or a name that says so";
     case Kind::compare_in_part:
       return "without --patch the first changes are shown, and all are counted";
+    case Kind::name_schemas:
+      return "jt fetches nothing: --schema-map URL=FILE or --schema-dir DIR says which file has it";
     case Kind::find_path:
     case Kind::edit_one_target:
     case Kind::preview_again:
@@ -149,6 +157,8 @@ std::string hint_of(const Advice& advice, const Advised& advised) {
     case Kind::list_sessions:
     case Kind::inspect:
     case Kind::validate:
+    case Kind::set_value:
+    case Kind::rename_member:
       return {};
   }
   return {};

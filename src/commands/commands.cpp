@@ -8,7 +8,7 @@ namespace jt::commands {
 
 namespace {
 
-constexpr std::array<const cli::Command*, 31> table{
+constexpr std::array<const cli::Command*, 32> table{
     &complete_path_command, &complete_session_command,
     &append_command,        &apply_command,
     &blocks_command,        &completion_command,
@@ -21,7 +21,7 @@ constexpr std::array<const cli::Command*, 31> table{
     &list_command,          &mcp_command,
     &merge_command,         &merge_file_command,
     &patch_command,         &preview_command,
-    &rename_command,        &sessions_command,
+    &rename_command,        &schema_command, &sessions_command,
     &set_command,           &show_command,
     &table_command,         &undo_command,
     &validate_command,

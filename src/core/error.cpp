@@ -3,8 +3,8 @@
 
 namespace jt {
 
-const std::array<CodeInfo, 31>& codes() {
-  static constexpr std::array<CodeInfo, 31> table{{
+const std::array<CodeInfo, 33>& codes() {
+  static constexpr std::array<CodeInfo, 33> table{{
       {Code::path_not_found, "PATH_NOT_FOUND", Exit::no, "there is no value at the path"},
       {Code::no_match, "NO_MATCH", Exit::no, "no element has the given properties"},
       {Code::session_not_found, "SESSION_NOT_FOUND", Exit::no, "the session is unknown or has expired"},
@@ -44,6 +44,8 @@ const std::array<CodeInfo, 31>& codes() {
       {Code::processing_error, "PROCESSING_ERROR", Exit::failed, "proposing or applying changes failed inside"},
       {Code::redis_connection_error, "REDIS_CONNECTION_ERROR", Exit::failed,
        "the Redis server that keeps the sessions cannot be reached"},
+      {Code::invalid_schema, "INVALID_SCHEMA", Exit::failed, "the JSON Schema cannot be used"},
+      {Code::schema_violation, "SCHEMA_VIOLATION", Exit::conflict, "the edit would add errors against the schema"},
   }};
   return table;
 }

@@ -47,6 +47,8 @@ enum class Code : std::uint8_t {
   llm_timeout,
   processing_error,
   redis_connection_error,
+  invalid_schema,
+  schema_violation,
 };
 
 /// The exit code of the process.
@@ -60,7 +62,7 @@ struct CodeInfo {
 };
 
 /// The table of all codes, in the order of the enum.
-const std::array<CodeInfo, 31>& codes();
+const std::array<CodeInfo, 33>& codes();
 const CodeInfo& info(Code code);
 /// The code of that name; nothing if there is none.
 std::optional<Code> code_named(std::string_view name);

@@ -93,6 +93,8 @@ std::string hint_of(const Advice& advice) {
       return fmt::format("\"query\": {} selects the first one alone", json::quote(given[1]));
     case Advice::Kind::compare_in_part:
       return "without \"patch\" the first changes are shown, and all are counted";
+    case Advice::Kind::name_schemas:
+      return "only schemas in files are read here: ask the user for the file";
     case Advice::Kind::patch_of_lines:
     case Advice::Kind::edit_without_undo:  // no tool asks for an edit that can be undone or else is not made
     case Advice::Kind::only_replace:
@@ -102,6 +104,8 @@ std::string hint_of(const Advice& advice) {
     case Advice::Kind::list_sessions:
     case Advice::Kind::inspect:
     case Advice::Kind::validate:
+    case Advice::Kind::set_value:
+    case Advice::Kind::rename_member:
       return {};
   }
   return {};

@@ -46,6 +46,7 @@ constexpr std::array<cli::Example, 2> examples{{
                "set\n"
                "undo\n"
                "blocks\n"
+               "schema\n"
                "validate\n"
                "info\n"
                "list\n"

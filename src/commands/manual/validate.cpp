@@ -15,7 +15,10 @@ constexpr std::array<cli::CommandOperand, 1> operands{{
      .complete = cli::Complete::file},
 }};
 
-constexpr std::array<cli::Option, 6> options{{
+constexpr std::array<std::string_view, 5> drafts{"2020-12", "2019-09", "7", "6", "4"};
+constexpr std::array<std::string_view, 2> units{"flag", "basic"};
+
+constexpr std::array<cli::Option, 14> options{{
     {.name = "duplicates",
      .meaning = "report duplicate keys as warnings",
      .more = "`--strict` implies it and makes each of them an error."},
@@ -26,15 +29,58 @@ constexpr std::array<cli::Option, 6> options{{
     cli::shared::syntax,
     cli::shared::jsonc,
     cli::shared::skip_invalid,
+    {.name = "schema",
+     .takes = cli::Takes::file,
+     .value = "SCHEMA",
+     .meaning = "check FILE against this JSON Schema; 'auto' is the one that FILE names in \"$schema\"",
+     .more = "`jt help schema` says which keywords there are. All errors are reported, each with what mends it where "
+             "that is known."},
+    {.name = "schema-map",
+     .takes = cli::Takes::text,
+     .value = "URL=FILE",
+     .meaning = "the schema with that URL is in FILE; 'URL/=FOLDER/' serves a folder",
+     .repeats = true,
+     .more = "For `$ref`, `$schema` and `--schema auto` alike. jt fetches nothing."},
+    {.name = "schema-dir",
+     .takes = cli::Takes::folder,
+     .value = "DIR",
+     .meaning = "find schemas by their \"$id\" among the .json files of DIR",
+     .repeats = true},
+    {.name = "draft",
+     .takes = cli::Takes::choice,
+     .value = "DRAFT",
+     .meaning = "the draft of schemas that name none in \"$schema\"",
+     .initial = "2020-12",
+     .choices = drafts},
+    {.name = "formats", .meaning = "'format' is an assertion: a string must be the date, address or URI that it says"},
+    {.name = "max-errors",
+     .takes = cli::Takes::number,
+     .value = "N",
+     .meaning = "show at most N errors against the schema for each file; the others are counted",
+     .initial = "100"},
+    {.name = "output",
+     .takes = cli::Takes::choice,
+     .value = "UNIT",
+     .meaning = "print the standard's own output format, one line for each file",
+     .choices = units},
+    {.name = "fix",
+     .meaning = "make the repairs that lose nothing in FILE, and report what is left",
+     .more =
+         "A number in a string becomes a number, and a mistyped key gets the name that is missing, where that takes "
+         "the error away. All repairs of a file are one edit, which `jt undo` takes back."},
 }};
 
-constexpr std::array<std::string_view, 4> description{
+constexpr std::array<std::string_view, 5> description{
     "Checks that documents are valid JSON (RFC 8259): grammar, UTF-8, escapes, numbers, and nothing after the value.",
     "An error is printed with its line and column (both from 1, columns in characters) and the lines around it. Common "
     "mistakes have their own messages: trailing commas, single quotes, comments, unquoted keys, `NaN`, `True` and "
     "`None`, leading zeros, missing commas, unclosed brackets and others.",
     "For several files, jt prints a line for each. A file that cannot be read does not stop the others. FILE may be "
     "omitted if standard input is not a terminal.",
+    "With `--schema`, documents are also checked against a JSON Schema (drafts 2020-12, 2019-09, 7, 6 and 4), in one "
+    "pass "
+    "and in memory that does not grow with the document. Each error has its place, what was expected, the place in the "
+    "schema, and the command that mends it where one is known.",
     "The result is printed on stdout, whether the documents are valid or not.",
 };
 
@@ -52,26 +98,27 @@ constexpr std::array<cli::Example, 2> examples{{
 
 constexpr std::array<cli::ExitNote, 3> exits{{
     {0, "all documents are valid"},
-    {1, "a document is not valid"},
-    {2, "a file cannot be read, or the usage is wrong"},
+    {1, "a document is not valid, or does not fit the schema"},
+    {2, "a file cannot be read, the schema cannot be used, or the usage is wrong"},
 }};
 
 constexpr std::array<std::string_view, 1> related{"inspect"};
 
 }  // namespace validate_page
 
-constinit const cli::Command validate_command{.name = "validate",
-                                              .group = cli::Group::check,
-                                              .summary = "check that documents are valid JSON, and show the errors",
-                                              .guide = "validate FILE... :: is it JSON, and where not",
-                                              .operands = validate_page::operands,
-                                              .options = validate_page::options,
-                                              .input = cli::Input::read,
-                                              .description = validate_page::description,
-                                              .examples = validate_page::examples,
-                                              .exits = validate_page::exits,
-                                              .see_also = validate_page::related,
-                                              .quiet_result = true,
-                                              .run = run_validate};
+constinit const cli::Command validate_command{
+    .name = "validate",
+    .group = cli::Group::check,
+    .summary = "check that documents are valid JSON, or fit a schema, and show the errors",
+    .guide = "validate FILE... :: is it JSON, and where not",
+    .operands = validate_page::operands,
+    .options = validate_page::options,
+    .input = cli::Input::read,
+    .description = validate_page::description,
+    .examples = validate_page::examples,
+    .exits = validate_page::exits,
+    .see_also = validate_page::related,
+    .quiet_result = true,
+    .run = run_validate};
 
 }  // namespace jt::commands

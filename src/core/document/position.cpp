@@ -196,6 +196,30 @@ std::optional<Excerpt> excerpt_of(const Error& error, bytes::Source& source, con
   return track_to(source, error->at->offset).excerpt(error->at->offset);
 }
 
+std::optional<Excerpt> excerpt_near(bytes::Source& source, const Position& at) {
+  std::uint64_t begin = at.offset > margin ? at.offset - margin : 0;
+  std::vector<std::uint8_t> bytes(static_cast<std::size_t>(at.offset - begin) + margin);
+  std::size_t size = 0;
+  while (size < bytes.size()) {
+    const auto got = source.read(begin + size, bytes.data() + size, bytes.size() - size);
+    if (!got || *got == 0) break;
+    size += *got;
+  }
+  const auto place = static_cast<std::size_t>(at.offset - begin);
+  if (size < place) return {};
+  std::string_view text(reinterpret_cast<const char*>(bytes.data()), size);
+  // A line of which only the end was read is not shown above the position's own.
+  const std::size_t first = begin == 0 ? std::string_view::npos : text.substr(0, place).find('\n');
+  const std::size_t dropped = first == std::string_view::npos ? 0 : first + 1;
+  LineTracker tracker;
+  (void)tracker.feed(std::span(bytes).subspan(dropped, size - dropped));
+  auto excerpt = tracker.excerpt(place - dropped);
+  if (!excerpt) return {};
+  const std::uint64_t shift = at.line - excerpt->lines[excerpt->at].number;
+  for (Excerpt::Line& line : excerpt->lines) line.number += shift;
+  return excerpt;
+}
+
 Error in_document(Error error, const std::string& file) {
   if (!error->at) return error;
   const std::string where = error->at->line == 0

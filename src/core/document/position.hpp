@@ -71,6 +71,9 @@ void complete_position(Error& error, bytes::Source& source, const LineTracker* t
 /// is a pipe, advises to check the whole document.
 Error in_document(Error error, const std::string& file);
 
+/// The lines around a position of which line and column are known: only what is near it is read.
+std::optional<Excerpt> excerpt_near(bytes::Source& source, const Position& at);
+
 /// The lines around an error's position.
 std::optional<Excerpt> excerpt_of(const Error& error, bytes::Source& source, const LineTracker* tracker);
 

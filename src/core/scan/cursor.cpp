@@ -36,7 +36,7 @@ bool Cursor::slide() {
   return true;
 }
 
-/// Moves past whitespace.
+/// Moves past whitespace: one blank, or none, is most frequent; then the indentation of a line.
 int Cursor::next_token() {
   int c = peek();
   while (c <= ' ' && text::is_json_space(c)) {

@@ -117,6 +117,7 @@ std::uint64_t Cursor::end_in_window() const {
     const std::uint64_t close = base + block * 64 + static_cast<unsigned>(std::countr_zero(quotes));
     const std::string_view raw(reinterpret_cast<const char*>(stream_.data(begin_ + 1)),
                                static_cast<std::size_t>(close - begin_ - 1));
+    if (trust_keys_) return close + 1;
     return (is_plain_text(raw) && !json::has_backslash(raw)) || is_text(raw) ? close + 1 : begin_;
   }
   ScalarToken token;

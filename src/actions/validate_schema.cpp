@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: MIT
+#include "actions/validate_schema.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "core/bytes/errors.hpp"
+#include "core/edit/editor.hpp"
+#include "core/json/escape.hpp"
+#include "core/schema/check_document.hpp"
+#include "core/schema/repair.hpp"
+#include "core/text/words.hpp"
+#include "results/output_unit.hpp"
+#include "results/report_view.hpp"
+#include "results/schema_report.hpp"
+#include "results/value_excerpt.hpp"
+
+namespace jt::actions {
+
+namespace {
+
+/// The member "$schema" of the document.
+Result<std::optional<std::string>> named_schema(document::Document& document) {
+  std::optional<std::string> out;
+  scan::Cursor& cursor = document.cursor();
+  constexpr std::size_t longest = std::size_t{64} << 10;
+  std::string_view text;
+  const bool found = cursor.start() && cursor.type() == scan::Type::object && cursor.enter() &&
+                     cursor.next_named("$schema") == scan::Step::entry && cursor.type() == scan::Type::string &&
+                     cursor.text(text, longest);
+  if (found) out = json::decode(text.substr(1, text.size() - 2));
+  if (cursor.failed()) return fail(cursor.failure());
+  return out;
+}
+
+/// The checks of one request.
+class SchemaCheck {
+ public:
+  SchemaCheck(Caller& caller, const ValidateSchemaRequest& request, SchemaFiles& schemas)
+      : caller_(caller), request_(request), schemas_(schemas) {}
+
+  Exit file(const std::string& file) {
+    auto opened = open_document(caller_, file, options_of(file));
+    if (!opened) return unusable(file, std::move(opened.error()));
+    document::Document& document = **opened;
+    std::optional<std::string> named;
+    if (schemas_.by_document()) {
+      auto found = named_schema(document);
+      if (!found) return broken(file, document, std::move(found.error()));
+      named = std::move(*found);
+      document.restart();
+    }
+    auto schema = schemas_.of(file, named);
+    if (!schema) return unusable(file, std::move(schema.error()));
+    const auto most = static_cast<std::size_t>(request_.most);
+    auto errors = schema::check_document(document, **schema, most, caller_.renderer->for_people());
+    if (!errors) return broken(file, document, std::move(errors.error()));
+    if (request_.fix && errors->total > 0 && !std::exchange(fixing_, true)) {
+      const auto fixed = fix(file, **schema);
+      const Exit exit = fixed ? this->file(file) : unusable(file, fixed.error());
+      fixing_ = false;
+      return exit;
+    }
+    const bool valid = errors->total == 0;
+    if (request_.unit != OutputUnit::none) {
+      caller_.out.write(results::output_unit(*errors, request_.unit == OutputUnit::basic) + "\n");
+    } else {
+      results::show_schema_report(caller_.output(), report(file, document.lines(), **schema, std::move(*errors)));
+    }
+    return valid ? Exit::done : Exit::no;
+  }
+
+ private:
+  document::DocumentOptions options_of(const std::string& file) const {
+    document::DocumentOptions options = document_options(caller_, request_.files.reading, file);
+    options.check = true;
+    options.again = true;
+    options.busy = true;
+    return options;
+  }
+
+  /// Makes the repairs that lose nothing, in one edit. The document is read again: for more errors than are shown, and
+  /// for its revision.
+  Result<void> fix(const std::string& file, const schema::Schema& schema) {
+    constexpr std::size_t most = 10'000;
+    document::DocumentOptions options = options_of(file);
+    options.digest = true;
+    const auto document = TRY(open_document(caller_, file, std::move(options)));
+    if (file == "-" || document->lines()) {
+      return fail(Code::invalid_input, fmt::format("{} cannot be repaired: an edit takes a file with one document",
+                                                   bytes::quoted_file(file)));
+    }
+    const auto errors = TRY(schema::check_document(*document, schema, most, false));
+    std::vector<schema::Described> described;
+    for (const schema::PlacedError& each : errors.errors) described.push_back(each.error);
+    std::vector<schema::Mend> mends = TRY(schema::repairs(document->raw(), schema, described));
+    if (mends.empty()) return {};
+    // Keys from the inside out, after the values: so every path is still the one that was found.
+    std::ranges::stable_sort(mends, [](const schema::Mend& a, const schema::Mend& b) {
+      if (a.kind != b.kind) return a.kind < b.kind;
+      return a.kind == schema::Mend::Kind::rename_member && a.location.size() > b.location.size();
+    });
+    edit::EditRequest edit;
+    edit.file = file;
+    edit.list = true;
+    edit.if_rev = document->revision();
+    edit.state_folder = caller_.state_folder;
+    edit.excerpt = results::value_excerpt;
+    edit.what = fmt::format("repairs by {}", schema.name());
+    for (const schema::Mend& mend : mends) {
+      edit::Operation& operation = edit.operations.emplace_back();
+      const bool set = mend.kind == schema::Mend::Kind::set_value;
+      operation.kind = set ? edit::OperationKind::set : edit::OperationKind::rename;
+      operation.path.text = path::spell(mend.location, path::Spelling::pointer);
+      operation.path.path = TRY(path::parse_path(operation.path.text));
+      operation.value = set ? mend.text : json::quote(mend.text);
+    }
+    const auto outcome = TRY(edit::edit(caller_.roots, edit));
+    caller_.done = fmt::format("{} was written", bytes::quoted_file(file));
+    const std::string undo = outcome.no_undo ? std::string() : "; " + caller_.command("undo", file);
+    caller_.note(fmt::format("{} made in {}{}", text::counted(mends.size(), "repair"), bytes::quoted_file(file), undo));
+    return {};
+  }
+
+  /// With the repairs in the caller's words.
+  results::SchemaReport report(const std::string& file, bool lines, const schema::Schema& schema,
+                               schema::DocumentErrors errors) {
+    results::SchemaReport out{file, schema.name(), std::move(errors), {}, request_.files.files.size() > 1};
+    for (const schema::PlacedError& each : out.errors.errors) {
+      std::string command;
+      if (const auto& mend = each.error.mend; mend && !lines) {  // an edit takes no lines
+        Error carrier = make_error(Code::schema_violation, "");
+        const bool set = mend->kind == schema::Mend::Kind::set_value;
+        carrier->advice.push_back({set ? Advice::Kind::set_value : Advice::Kind::rename_member,
+                                   {file, caller_.spelled(mend->location, path::Spelling::accessor), mend->text}});
+        carrier = caller_.worded(std::move(carrier));
+        if (!carrier->commands.empty()) command = carrier->commands.front();
+      }
+      out.commands.push_back(std::move(command));
+    }
+    return out;
+  }
+
+  /// Not JSON, or not read to its end.
+  Exit broken(const std::string& file, document::Document& document, Error error) {
+    check::FileReport report;
+    report.file = file;
+    report.lines = document.lines();
+    report.readable = error->code == Code::invalid_json;
+    report.errors.push_back(document.located(std::move(error)));
+    report.excerpt = document.excerpt(report.errors.back());
+    return show(std::move(report));
+  }
+
+  Exit unusable(const std::string& file, Error error) { return show(check::unreadable(file, {}, std::move(error))); }
+
+  Exit show(check::FileReport report) {
+    const Exit exit = report.readable ? Exit::no : Exit::failed;
+    for (Error& error : report.errors) error = caller_.worded(std::move(error));
+    if (request_.unit != OutputUnit::none || (caller_.rendering.quiet && exit == Exit::failed)) {
+      caller_.renderer->error(report.errors.front());
+    } else {
+      results::show_report(caller_.output(), report, request_.files.files.size() == 1);
+    }
+    return exit;
+  }
+
+  Caller& caller_;
+  const ValidateSchemaRequest& request_;
+  SchemaFiles& schemas_;
+  bool fixing_ = false;
+};
+
+}  // namespace
+
+Result<Exit> validate_schema(Caller& caller, const ValidateSchemaRequest& request) {
+  const auto schemas = TRY(SchemaFiles::make(caller, request.schema, request.unit == OutputUnit::basic));
+  // A schema that cannot be used is one error, not one for each file.
+  if (!schemas->by_document()) TRY(schemas->of({}, {}));
+  const bool series = request.unit == OutputUnit::none;
+  if (series) {
+    caller.renderer->begin({"files", {.columns = {"file", "line", "column", "path", "keyword", "message"}}});
+  }
+  SchemaCheck check(caller, request, *schemas);
+  Exit exit = Exit::done;
+  for (const std::string& file : request.files.files) {
+    const Exit one = check.file(file);
+    if (one == Exit::failed || exit == Exit::done) exit = one;
+    if (caller.out.state() != output::Writer::State::open) return exit;
+  }
+  if (series) caller.renderer->end(nullptr);
+  return exit;
+}
+
+}  // namespace jt::actions

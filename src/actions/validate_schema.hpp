@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: MIT
+// validate with a schema: whether documents are what the schema says; if not, where and why.
+#pragma once
+
+#include "actions/schema_files.hpp"
+#include "actions/validate.hpp"
+
+namespace jt::actions {
+
+/// The standard's own forms of the result.
+enum class OutputUnit : std::uint8_t { none, flag, basic };
+
+struct ValidateSchemaRequest {
+  ValidateRequest files;
+  SchemaRequest schema;
+  std::uint64_t most = 100;  ///< errors of a file that are shown
+  OutputUnit unit = OutputUnit::none;
+  bool fix = false;  ///< makes the repairs that lose nothing, and reports what is left
+};
+
+/// `no` if a document does not fit or is not JSON, `failed` if one cannot be read or the schema cannot be used.
+Result<Exit> validate_schema(Caller& caller, const ValidateSchemaRequest& request);
+
+}  // namespace jt::actions

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: MIT
+// jt schema FILE…: a JSON Schema made of samples.
+#include "actions/infer_schema.hpp"
+
+#include "cli/reading.hpp"
+
+namespace jt::commands {
+
+Result<Exit> run_schema(cli::Context& context, const cli::Arguments& arguments) {
+  actions::InferRequest request;
+  request.files = arguments.operands("FILE");
+  request.reading = cli::reading_of(context, arguments);
+  request.schema.title = arguments.text("title");
+  request.schema.closed = arguments.given("closed");
+  if (arguments.text("draft") == "7") request.schema.draft = schema::Draft::draft7;
+  return actions::infer_schema(context, request);
+}
+
+}  // namespace jt::commands

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+#include "core/schema/check_document.hpp"
+
+#include <algorithm>
+
+#include "core/schema/value_peek.hpp"
+#include "core/text/code_point.hpp"
+
+namespace jt::schema {
+namespace {
+
+/// Of a key or a scalar; a container is pointed to by its bracket.
+std::size_t width_at(bytes::Source& source, std::uint64_t at) {
+  constexpr std::size_t widest = 60;
+  ValuePeek peek(source);
+  const auto text = peek.scalar(at);
+  return text ? std::clamp<std::size_t>(text::count_code_points(*text), 1, widest) : 1;
+}
+
+}  // namespace
+
+Result<DocumentErrors> check_document(document::Document& document, const Schema& schema, std::size_t most,
+                                      bool excerpts) {
+  EvaluateOptions options;
+  options.most = most;
+  options.lines = document.lines();
+  options.trace = !schema.program().vias.empty();
+  Evaluator evaluator(schema.program(), options);
+  if (document.checked()) document.cursor().trust_keys();
+  auto evaluated = evaluator.run(document.cursor(), document.source());
+  // That the document is not JSON comes before what its schema says.
+  TRY(document.drain());
+  if (!evaluated) return fail(std::move(evaluated.error()));
+  DocumentErrors out;
+  out.total = evaluator.total();
+  if (out.total == 0) return out;
+  auto described =
+      TRY(describe(schema.program(), schema.registry(), evaluator.findings(), document.restart(), document.source()));
+  std::vector<Position*> positions;
+  for (Described& each : described) {
+    PlacedError& error = out.errors.emplace_back();
+    error.error = std::move(each);
+    error.at = {0, 0, document.real_offset(error.error.at)};
+    for (const std::uint32_t via : evaluator.vias_of(error.error.trace))
+      error.via.push_back(schema.program().vias[via]);
+  }
+  for (PlacedError& error : out.errors) positions.push_back(&error.at);
+  document::fill_positions(document.raw(), std::move(positions));
+  if (!excerpts) return out;
+  for (PlacedError& error : out.errors) {
+    error.excerpt = document::excerpt_near(document.raw(), error.at);
+    error.width = width_at(document.raw(), error.at.offset);
+  }
+  return out;
+}
+
+}  // namespace jt::schema

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+// check_document: a document against a schema, with errors that have their place.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/document/document.hpp"
+#include "core/document/position.hpp"
+#include "core/schema/describe.hpp"
+#include "core/schema/schema.hpp"
+
+namespace jt::schema {
+
+struct PlacedError {
+  Described error;
+  Position at;
+  std::optional<document::Excerpt> excerpt;
+  std::size_t width = 1;         ///< characters of the value that the position is at, on its line
+  std::vector<std::string> via;  ///< places relative to each other that the evaluation went through
+};
+
+struct DocumentErrors {
+  std::vector<PlacedError> errors;  ///< in the order of the document
+  std::uint64_t total = 0;
+};
+
+/// Reads all of the document, which must rewind and not have been read; `again`, `check` and `lines` are its own
+/// options. Errors: those of reading, INVALID_JSON too; those of `Evaluator::run`.
+Result<DocumentErrors> check_document(document::Document& document, const Schema& schema, std::size_t most,
+                                      bool excerpts = true);
+
+}  // namespace jt::schema

@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: MIT
+#include "core/schema/compile.hpp"
+
+#include <fmt/format.h>
+
+#include "core/schema/compiler.hpp"
+
+namespace jt::schema {
+
+using value::View;
+
+std::string pointer_token(std::string_view name) {
+  std::string out;
+  for (const char c : name) {
+    if (c == '~') {
+      out += "~0";
+    } else if (c == '/') {
+      out += "~1";
+    } else {
+      out += c;
+    }
+  }
+  return out;
+}
+
+Result<Program> compile(Registry& registry, std::uint32_t resource, const CompileOptions& options) {
+  Program program;
+  program.seed = compare::random_seed();
+  TRY(Compiler(registry, options, program).run(resource));
+  return program;
+}
+
+Result<void> Compiler::run(std::uint32_t resource) {
+  program_.nodes.emplace_back().always = true;  // node 0: what all schemas that ask for nothing share
+  std::string via;
+  const SchemaPlace root = TRY(follow_references({registry_.resource(resource).root, resource}, via));
+  // The root keeps its own node: errors and dynamic scopes begin there.
+  program_.root = node_at(via.empty() ? root : SchemaPlace{registry_.resource(resource).root, resource});
+  for (bool more = true; more;) {
+    while (!todo_.empty()) {
+      const std::uint32_t next = todo_.back();
+      todo_.pop_back();
+      TRY(compile_node(next));
+    }
+    more = false;
+    TRY(more_anchors(more));
+  }
+  return find_circles();
+}
+
+std::uint32_t Compiler::node_at(const SchemaPlace& place) {
+  const std::uint32_t document = registry_.resource(place.resource).document;
+  const std::uint64_t key = (std::uint64_t{document} << 32) | place.view.offset();
+  const auto [found, fresh] = by_place_.try_emplace(key, static_cast<std::uint32_t>(program_.nodes.size()));
+  if (!fresh) return found->second;
+  if (place.view.is_true() || (place.view.is_object() && !place.view.has_entries())) return found->second = 0;
+  Node& node = program_.nodes.emplace_back();
+  node.view = place.view;
+  node.resource = place.resource;
+  node.never = place.view.is_false();
+  reached_.insert(place.resource);
+  if (place.view.is_object()) todo_.push_back(found->second);
+  return found->second;
+}
+
+std::uint32_t Compiler::via_of(std::string via) {
+  if (!options_.vias) return none;
+  const auto [found, fresh] = vias_.try_emplace(via, static_cast<std::uint32_t>(program_.vias.size()));
+  if (fresh) program_.vias.push_back(std::move(via));
+  return found->second;
+}
+
+/// On through schemas that are references and nothing else. One that begins a resource is entered: it may be in the
+/// dynamic scope.
+Result<SchemaPlace> Compiler::follow_references(SchemaPlace place, std::string& via) {
+  std::set<std::pair<std::uint32_t, std::size_t>> seen;
+  for (;;) {
+    const Resource& resource = registry_.resource(place.resource);
+    const View ref = place.view.is_object() ? place.view.member("$ref") : View();
+    if (!ref.is_string() || place.view.offset() == resource.root.offset()) return place;
+    if (resource.draft > Draft::draft7) {
+      for (const View& member : place.view) {
+        const std::string name = member.key();
+        const bool idle = name == "$ref" || name == "$comment" || name == "$defs" || name == "definitions" ||
+                          keyword_of(name, resource.draft) == nullptr;
+        if (!idle || name == "$dynamicAnchor") return place;
+      }
+    }
+    if (!seen.emplace(resource.document, place.view.offset()).second) {
+      return fail(registry_.error_at(resource.document, ref, "this reference leads back to itself"));
+    }
+    const SchemaPlace next = TRY(registry_.resolve(place.resource, ref));
+    if (next.resource != place.resource) return place;
+    via += via.empty() ? "$ref" : "/$ref";
+    place = next;
+  }
+}
+
+Result<Link> Compiler::link_to(const View& view, std::string via) {
+  SchemaPlace place{view, registry_.around(now_.document, view)};
+  place = TRY(follow_references(place, via));
+  return Link{node_at(place), via_of(std::move(via))};
+}
+
+Result<void> Compiler::compile_node(std::uint32_t index) {
+  now_ = {};
+  now_.node = index;
+  now_.view = node().view;
+  now_.resource = node().resource;
+  const Resource& resource = registry_.resource(now_.resource);
+  now_.document = resource.document;
+  now_.draft = resource.draft;
+  now_.vocabularies = resource.vocabularies;
+  const View ref = now_.view.member("$ref");
+  if (now_.draft <= Draft::draft7 && ref.is_string()) {
+    TRY(references(Keyword::ref, ref));
+  } else {
+    for (const View& member : now_.view.members()) {
+      const KeywordInfo* info = keyword_of(member.key(), now_.draft);
+      if (info != nullptr && (info->vocabulary & now_.vocabularies) != 0) TRY(keyword(*info, member));
+    }
+  }
+  Node& done = node();
+  done.in_place = static_cast<std::uint32_t>(program_.in_place.size());
+  done.in_place_count = static_cast<std::uint32_t>(now_.in_place.size());
+  program_.in_place.insert(program_.in_place.end(), now_.in_place.begin(), now_.in_place.end());
+  const bool unevaluated = (done.object != none && program_.objects[done.object].unevaluated.node != none) ||
+                           (done.array != none && program_.arrays[done.array].unevaluated.node != none);
+  done.leaf = now_.in_place.empty() && !unevaluated;
+  done.plain = done.leaf && !done.never && done.enumeration == none && done.constant == none && done.numbers == none &&
+               done.strings == none;
+  if (done.object != none) {
+    ObjectRules& rules = program_.objects[done.object];
+    rules.simple = rules.patterns.empty() && rules.key.node == none && rules.unevaluated.node == none;
+  }
+  if (done.array != none) {
+    ArrayRules& rules = program_.arrays[done.array];
+    rules.simple = !rules.unique && rules.contains.node == none && rules.unevaluated.node == none;
+  }
+  done.always = done.leaf && !done.never && done.allowed == types::all && done.enumeration == none &&
+                done.constant == none && done.numbers == none && done.strings == none && done.object == none &&
+                done.array == none;
+  return {};
+}
+
+Result<void> Compiler::keyword(const KeywordInfo& info, const View& member) {
+  switch (info.keyword) {
+    case Keyword::type:
+      return type(member);
+    case Keyword::enumeration:
+    case Keyword::constant:
+      return values(info, member);
+    case Keyword::minimum:
+    case Keyword::maximum:
+    case Keyword::exclusive_minimum:
+    case Keyword::exclusive_maximum:
+    case Keyword::multiple_of:
+      return number(info.keyword, member);
+    case Keyword::pattern:
+    case Keyword::format:
+      return string(info.keyword, member);
+    case Keyword::required:
+      required(member);
+      return {};
+    case Keyword::properties:
+    case Keyword::pattern_properties:
+    case Keyword::additional_properties:
+    case Keyword::property_names:
+    case Keyword::unevaluated_properties:
+      return members(info.keyword, member);
+    case Keyword::dependencies:
+    case Keyword::dependent_required:
+    case Keyword::dependent_schemas:
+      return dependents(info.keyword, member);
+    case Keyword::items:
+    case Keyword::prefix_items:
+    case Keyword::additional_items:
+    case Keyword::contains:
+    case Keyword::unevaluated_items:
+      return elements(info.keyword, member);
+    case Keyword::all_of:
+    case Keyword::any_of:
+    case Keyword::one_of:
+    case Keyword::negation:
+    case Keyword::condition:
+    case Keyword::then:
+    case Keyword::otherwise:
+      return in_place(info.keyword, member);
+    case Keyword::ref:
+    case Keyword::dynamic_ref:
+    case Keyword::recursive_ref:
+      return references(info.keyword, member);
+    default:
+      sizes(info.keyword, member);
+      return {};
+  }
+}
+
+}  // namespace jt::schema

@@ -1,0 +1,234 @@
+// SPDX-License-Identifier: MIT
+// Evaluator: checks a document against a program while a cursor goes over it once.
+//
+// A value is asked about by schemas: those that the schemas of the container around it have for that member or element
+// (requests), and those that apply in place beside them. Each becomes an Eval, once for each value, however many ask:
+// nests of alternatives that refer to each other take linear time. Evals of a value lie behind one another on a stack,
+// those that are asked for before those that ask, so their results are combined in that order when the value ends. A
+// value that no schema asks about is skipped.
+//
+// An Eval is direct where nothing but it and what surrounds it decides (an error is an error at once), gathers its
+// errors where an alternative may hold instead, and is silent where only the answer counts. One that cannot hold any
+// more, or can say nothing more, is closed; where all are, the rest of the container is skipped.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <unordered_map>
+#include <vector>
+
+#include "core/bytes/source.hpp"
+#include "core/compare/value_hash.hpp"
+#include "core/scan/cursor.hpp"
+#include "core/schema/finding.hpp"
+#include "core/schema/program.hpp"
+#include "core/schema/scalar.hpp"
+
+namespace jt::schema {
+
+struct EvaluateOptions {
+  std::size_t most = 100;                             ///< findings that are kept; the others are counted
+  bool lines = false;                                 ///< the document is an array of documents
+  bool trace = false;                                 ///< findings know how the evaluation got there
+  const std::vector<std::uint64_t>* holes = nullptr;  ///< offsets of values that are not looked at, ascending
+};
+
+class Evaluator {
+ public:
+  /// Borrows both. The source is what the cursor reads; it must rewind for `uniqueItems` and containers in `enum`.
+  Evaluator(const Program& program, const EvaluateOptions& options);
+  ~Evaluator();
+
+  /// From a cursor that has not started. Errors: those of reading; LIMIT_EXCEEDED for an expression that takes too
+  /// long; INVALID_SCHEMA for schemas that refer to each other in a circle.
+  Result<void> run(scan::Cursor& cursor, bytes::Source& source);
+
+  [[nodiscard]] bool valid() const { return total_ == 0; }
+  [[nodiscard]] std::uint64_t total() const { return total_; }
+  [[nodiscard]] const std::vector<Finding>& findings() const { return findings_; }
+  /// The places, relative to each other, that the evaluation went through to a finding, outermost first.
+  [[nodiscard]] std::vector<std::uint32_t> vias_of(std::uint32_t trace) const;
+
+ private:
+  enum class Mode : std::uint8_t { silent, gather, direct };
+  enum class Asks : std::uint8_t { root, property, pattern, additional, items, contains, unevaluated };
+
+  struct Gathered {
+    std::vector<Finding> list;
+    std::uint64_t count = 0;
+  };
+  /// Members or elements that no successful schema may have looked at, by the Evals that did.
+  struct Group {
+    std::vector<std::uint32_t> by;
+    std::uint64_t count = 0;
+    std::vector<Finding> list;
+  };
+  struct HashOf {
+    std::size_t operator()(const compare::ValueHash& hash) const { return hash.low; }
+  };
+  /// What few Evals need.
+  struct Extra {
+    std::vector<bool> seen;  ///< members after the first 64
+    std::unordered_map<compare::ValueHash, std::uint64_t, HashOf> elements;
+    std::vector<Group> groups;
+    std::vector<std::uint32_t> sure;  ///< Evals that hold if this one does
+  };
+  struct Eval {
+    std::uint32_t node = 0;
+    std::uint32_t scope = 0;
+    std::uint32_t trace = 0;
+    std::uint32_t edges = 0;
+    std::uint32_t edge_count = 0;
+    Mode mode = Mode::silent;
+    bool failed = false;
+    bool closed = false;
+    bool wrong_type = false;
+    bool alternative = false;  ///< it is one of several, or part of one
+    std::uint64_t seen = 0;
+    std::uint64_t contained = 0;
+    std::uint32_t passes = 0;    ///< members and elements that fit
+    std::int32_t constants = 0;  ///< those that fit a `const` or `enum`, less those that do not
+    std::unique_ptr<Gathered> gathered;
+    std::unique_ptr<Extra> extra;
+  };
+  struct EdgeState {
+    std::uint32_t eval = 0;
+    std::uint32_t in_place = 0;
+  };
+  struct Request {
+    std::uint32_t parent = none;
+    std::uint32_t node = 0;
+    std::uint32_t eval = none;
+    std::uint32_t trace = 0;
+    Asks asks = Asks::root;
+    Mode mode = Mode::direct;
+    bool valid = true;
+    bool own_errors = false;  ///< they are the parent's already
+  };
+  /// A container that was entered.
+  struct Place {
+    std::size_t evals = 0;
+    std::size_t edges = 0;
+    std::size_t requests = 0;
+    std::uint64_t begin = 0;
+    std::uint64_t count = 0;  ///< entries so far
+    std::uint32_t open = 0;   ///< Evals that are not closed
+    bool object = false;
+    bool lines = false;
+    bool tracking = false;  ///< what was looked at is noted
+    bool unique = false;
+    bool simple = false;     ///< one Eval asks, and only for its entries
+    std::uint32_t last = 0;  ///< of the names that it knows: the one that was found last, and 1
+  };
+  /// Where an error goes.
+  struct Sink {
+    Mode mode = Mode::direct;
+    std::uint32_t owner = none;
+    std::uint32_t trace = 0;
+  };
+
+  bool step();
+  bool end_place();
+  bool value(std::size_t requests);
+  bool container(std::size_t requests);
+  bool in_hole();
+  bool open_requests(std::size_t requests);
+  std::uint32_t open(std::uint32_t node, std::uint32_t scope, std::uint32_t trace, unsigned depth);
+  std::uint32_t target_of(const InPlace& edge, std::uint32_t scope) const;
+  std::uint32_t enter_scope(std::uint32_t scope, std::uint32_t resource);
+  void set_modes(std::size_t first);
+  bool begin_container(std::size_t first, Place& place);
+  bool begin_eval(std::uint32_t index, Place& place, std::optional<compare::ValueHash>& hash);
+  bool container_hash(compare::ValueHash& out);
+  void finish(std::size_t evals, std::size_t edges, std::size_t requests, const Place* place, std::uint64_t at);
+  bool stop(Error error);
+
+  // ---- evaluator_scalar.cpp
+  bool scalar(std::size_t requests, Scalar& value);
+  enum class Fit : std::uint8_t { yes, wrong_type, no, failure };
+  Fit check_scalar(std::uint32_t node, Scalar& value, const Sink& sink);
+  bool type_fits(std::uint8_t allowed, Scalar& value, bool& fits);
+  bool check_value(std::uint32_t values, Scalar& value, bool& fits);
+  bool check_number(std::uint32_t node, Scalar& value, const Sink& sink, bool& fits);
+  bool check_string(std::uint32_t node, Scalar& value, const Sink& sink, bool& fits);
+  bool check_key(std::uint32_t parent, const Link& link, std::string_view key, std::uint64_t at);
+
+  // ---- evaluator_entries.cpp
+  bool simple_member(Place& place);
+  bool simple_element(Place& place);
+  bool simple_entry(std::uint32_t parent, const Link& link, Asks asks);
+  const Name* name_of(Place& place, std::string_view key);
+  bool member();
+  bool element();
+  bool ask_member(std::uint32_t index, std::string_view key, std::uint64_t hash);
+  bool ask_element(std::uint32_t index, std::uint64_t at);
+  bool ask(std::uint32_t parent, const Link& link, Asks asks);
+  bool note_unique(const Place& place);
+  bool same_again(std::uint64_t a, std::uint64_t b, bool& same);
+  void apply(const Request& request);
+  void note_evaluated(std::size_t requests, std::uint64_t at);
+  void see(Eval& eval, std::uint32_t bit, std::uint32_t bits);
+  [[nodiscard]] static bool seen(const Eval& eval, std::uint32_t bit);
+  void close(std::uint32_t index);
+
+  // ---- evaluator_end.cpp
+  void combine(std::uint32_t index, const Place* place, std::uint64_t at);
+  void end_object(std::uint32_t index, const Place& place, std::uint64_t at);
+  void end_array(std::uint32_t index, const Place& place, std::uint64_t at);
+  void end_in_place(std::uint32_t index, std::uint64_t at);
+  void end_alternatives(std::uint32_t index, InPlace::Kind kind, std::uint64_t at);
+  void end_unevaluated(std::uint32_t index);
+  [[nodiscard]] bool holds(const Eval& eval, const EdgeState& edge) const;
+  [[nodiscard]] std::int64_t score(const Eval& eval) const;
+  void reach(std::uint32_t index, bool all, std::vector<bool>& out) const;
+
+  void add(const Sink& sink, Finding finding);
+  void fail_eval(std::uint32_t index, Keyword keyword, std::uint64_t at, std::uint32_t detail = 0,
+                 std::uint64_t other = 0);
+  void take_errors(std::uint32_t from, const Sink& into);
+  [[nodiscard]] Sink sink_of(std::uint32_t index) const { return {evals_[index].mode, index, evals_[index].trace}; }
+  std::uint32_t trace_on(std::uint32_t trace, std::uint32_t via);
+
+  const Program& program_;
+  EvaluateOptions options_;
+  scan::Cursor* cursor_ = nullptr;
+  bytes::Source* source_ = nullptr;
+  std::unique_ptr<compare::ValueHasher> hasher_;
+
+  std::vector<Eval> evals_;
+  std::vector<EdgeState> edges_;
+  std::vector<EdgeState> pending_;  ///< edges of schemas that are being opened
+  std::vector<Request> requests_;
+  std::vector<Place> places_;
+  std::size_t next_hole_ = 0;
+
+  struct Stamp {
+    std::uint64_t serial = 0;
+    std::uint32_t eval = 0;
+  };
+  /// By the rules of an object: the name that followed a name, and 1; members mostly come in one order.
+  std::vector<std::vector<std::uint32_t>> followers_;
+  std::vector<Stamp> stamps_;  ///< by node: the Eval that was opened last, and when
+  std::uint64_t serial_ = 0;
+  std::size_t base_ = 0;  ///< first Eval of the value that is being opened
+
+  bool dynamic_ = false;
+  std::vector<std::vector<std::uint32_t>> scopes_;  ///< resources, the outermost first, each once
+  std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint32_t> next_scope_;
+
+  struct Trace {
+    std::uint32_t parent = 0;
+    std::uint32_t via = none;
+  };
+  std::vector<Trace> traces_;
+  std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint32_t> next_trace_;
+
+  std::vector<Finding> findings_;
+  std::uint64_t total_ = 0;
+  std::uint64_t verified_ = 0;
+  std::optional<Error> failure_;
+  std::string key_;
+  std::vector<std::uint32_t> by_;
+};
+
+}  // namespace jt::schema

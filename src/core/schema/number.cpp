@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: MIT
+#include "core/schema/number.hpp"
+
+#include <algorithm>
+#include <charconv>
+
+#include "core/text/words.hpp"
+
+namespace jt::schema {
+namespace {
+
+/// An exponent of any length; what is larger than any that could matter stays as large as that.
+std::int64_t exponent_of(const json::Decimal& number) {
+  constexpr std::int64_t far = std::int64_t{1} << 60;
+  std::int64_t value = 0;
+  const std::string& text = number.exponent;
+  const auto [end, failure] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (failure != std::errc()) return text.starts_with('-') ? -far : far;
+  return std::clamp(value, -far, far);
+}
+
+void strip_zeros(std::string& digits) { digits.erase(0, std::min(digits.find_first_not_of('0'), digits.size())); }
+
+/// a - b, where a is not smaller; both without leading zeros.
+void subtract(std::string& a, const std::string& b) {
+  int borrow = 0;
+  for (std::size_t i = 0; i < a.size() && (i < b.size() || borrow != 0); ++i) {
+    char& digit = a[a.size() - 1 - i];
+    int value = digit - '0' - borrow - (i < b.size() ? b[b.size() - 1 - i] - '0' : 0);
+    borrow = value < 0 ? 1 : 0;
+    if (value < 0) value += 10;
+    digit = static_cast<char>('0' + value);
+  }
+  strip_zeros(a);
+}
+
+/// Long division: whether the divisor divides digits × 10^zeros. After as many zeros as the divisor has bits, more of
+/// them change nothing: only its factors 2 and 5 could be met by them.
+bool divides_exactly(const std::string& divisor, const std::string& digits, std::uint64_t zeros) {
+  std::string rest;
+  const auto less = [&] { return rest.size() != divisor.size() ? rest.size() < divisor.size() : rest < divisor; };
+  const std::uint64_t most = divisor.size() * 4 + 4;
+  const std::uint64_t count = digits.size() + std::min(zeros, most);
+  for (std::uint64_t i = 0; i < count; ++i) {
+    if (!rest.empty() || (i < digits.size() && digits[i] != '0')) rest += i < digits.size() ? digits[i] : '0';
+    while (!less()) subtract(rest, divisor);
+    if (i + 1 >= digits.size() && rest.empty()) return true;
+  }
+  return rest.empty();
+}
+
+}  // namespace
+
+bool is_integer(std::string_view number) {
+  if (!std::ranges::any_of(number, [](char c) { return c == '.' || c == 'e' || c == 'E'; })) return true;
+  const json::Decimal decimal = json::decimal(number);
+  return decimal.sign == 0 || exponent_of(decimal) >= static_cast<std::int64_t>(decimal.digits.size());
+}
+
+bool Divisor::divides(std::string_view number) const {
+  if (small_ && *small_ != 0) {
+    if (const auto small = small_integer(number)) return *small % *small_ == 0;
+  }
+  const json::Decimal value = json::decimal(number);
+  if (value.sign == 0) return true;
+  if (exact_.sign == 0) return false;
+  // digits × 10^(exponent - number of digits), on both sides; no digits end in 0, so a power of ten that is left over
+  // in the divisor cannot be met.
+  const std::int64_t zeros = (exponent_of(value) - static_cast<std::int64_t>(value.digits.size())) -
+                             (exponent_of(exact_) - static_cast<std::int64_t>(exact_.digits.size()));
+  if (zeros < 0) return false;
+  return divides_exactly(exact_.digits, value.digits, static_cast<std::uint64_t>(zeros));
+}
+
+}  // namespace jt::schema

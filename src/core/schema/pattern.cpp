@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+#include "core/schema/pattern.hpp"
+
+#include "core/schema/ecma.hpp"
+#include "core/text/code_point.hpp"
+
+namespace jt::schema {
+
+Result<Pattern> Pattern::compile(std::string_view text) {
+  Pattern out;
+  out.text_ = text;
+  std::string_view inner = text;
+  const bool front = inner.starts_with('^');
+  if (front) inner.remove_prefix(1);
+  const bool back = inner.ends_with('$') && !inner.ends_with("\\$");
+  if (back) inner.remove_suffix(1);
+  if (inner.find_first_of("^$\\.*+?()[]{}|") == std::string_view::npos && (front || !back)) {
+    out.literal_ = inner;
+    out.kind_ = front ? (back ? Kind::whole : Kind::beginning) : Kind::part;
+    return out;
+  }
+  if (text == ".*" || text == "^.*" || text == "[\\s\\S]*") {
+    out.kind_ = Kind::anything;
+    return out;
+  }
+  EcmaPattern translated = TRY(translate_ecma(text));
+  out.loose_ = translated.loose;
+  text::RegexOptions options;
+  options.no_captures = !translated.captures;
+  auto regex = text::Regex::compile(translated.pcre, options);
+  if (!regex) {
+    return fail(Code::invalid_pattern, "the regular expression '" + text::excerpt(text) +
+                                           "' cannot be translated to PCRE2 (" + text::excerpt(translated.pcre) + ")");
+  }
+  out.regex_ = std::move(*regex);
+  return out;
+}
+
+Result<bool> Pattern::fits(std::string_view subject) const {
+  switch (kind_) {
+    case Kind::anything:
+      return true;
+    case Kind::part:
+      return subject.find(literal_) != std::string_view::npos;
+    case Kind::beginning:
+      return subject.starts_with(literal_);
+    case Kind::whole:
+      return subject == literal_;
+    case Kind::expression:
+      break;
+  }
+  text::RegexSpan span;
+  const text::Regex::Answer answer = regex_->match(subject, span);
+  if (answer == text::Regex::Answer::gave_up) return fail(regex_->why_not());
+  return answer == text::Regex::Answer::yes;
+}
+
+}  // namespace jt::schema

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: MIT
+#include "core/schema/repair.hpp"
+
+#include <algorithm>
+
+#include "core/json/escape.hpp"
+#include "core/schema/mended_source.hpp"
+
+namespace jt::schema {
+namespace {
+
+constexpr std::size_t most_findings = 10'000;
+constexpr int most_rounds = 4;
+
+bool loses_nothing(const Described& error) {
+  if (!error.mend) return false;
+  if (error.mend->kind == Mend::Kind::rename_member) return true;
+  const bool type =
+      error.keyword == Keyword::type || error.keyword == Keyword::any_of || error.keyword == Keyword::one_of;
+  return type && error.found.starts_with("the string ");
+}
+
+std::vector<Mend> candidates_of(std::span<const Described> errors) {
+  std::vector<Mend> out;
+  for (const Described& error : errors)
+    if (loses_nothing(error)) out.push_back(*error.mend);
+  std::ranges::stable_sort(out, {}, &Mend::begin);
+  const auto twice = std::ranges::unique(out, {}, &Mend::begin);
+  out.erase(twice.begin(), twice.end());
+  return out;
+}
+
+std::vector<Patch> patches_of(const std::vector<Mend>& mends) {
+  std::vector<Patch> out;
+  for (const Mend& mend : mends) {
+    const bool set = mend.kind == Mend::Kind::set_value;
+    out.push_back({mend.begin, mend.end, set ? mend.text : json::quote(mend.text)});
+  }
+  return out;
+}
+
+}  // namespace
+
+Result<std::vector<Mend>> repairs(bytes::Source& document, const Schema& schema, std::span<const Described> errors) {
+  std::vector<Mend> mends = candidates_of(errors);
+  for (int round = 0; round < most_rounds && !mends.empty(); ++round) {
+    MendedSource mended(document, patches_of(mends));
+    scan::Stream stream(mended);
+    scan::Cursor cursor(stream);
+    EvaluateOptions options;
+    options.most = most_findings;
+    Evaluator evaluator(schema.program(), options);
+    TRY(evaluator.run(cursor, mended));
+    scan::Stream again(mended);
+    scan::Cursor second(again);
+    const auto left = TRY(describe(schema.program(), schema.registry(), evaluator.findings(), second, mended));
+    std::vector<Mend> holding;
+    for (std::size_t i = 0; i < mends.size(); ++i) {
+      const std::uint64_t place = mended.place_of(i);
+      const bool fails =
+          std::ranges::any_of(left, [&](const Described& each) { return each.at == place || each.key_at == place; });
+      if (!fails) holding.push_back(mends[i]);
+    }
+    if (holding.size() == mends.size()) return mends;
+    mends = std::move(holding);
+  }
+  return mends;
+}
+
+}  // namespace jt::schema

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: MIT
+// repairs: the changes that lose nothing and take errors away: a number in a string, a mistyped key.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "core/bytes/source.hpp"
+#include "core/schema/describe.hpp"
+#include "core/schema/schema.hpp"
+
+namespace jt::schema {
+
+/// Those of the errors' mends that hold: the document is checked as it would be with them. The source, of which the
+/// errors are, rewinds and has a size.
+Result<std::vector<Mend>> repairs(bytes::Source& document, const Schema& schema, std::span<const Described> errors);
+
+}  // namespace jt::schema

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: MIT
+#include "core/schema/schema.hpp"
+
+#include <fmt/format.h>
+
+#include "core/bytes/memory_source.hpp"
+#include "core/scan/value_window.hpp"
+#include "core/schema/describe.hpp"
+
+namespace jt::schema {
+
+Result<std::unique_ptr<Schema>> Schema::make(const std::string& uri, LoadedSchema text, SchemaOptions options) {
+  const bool formats = options.assert_formats;
+  const bool vias = options.vias;
+  std::unique_ptr<Schema> made(new Schema(std::move(options)));
+  const std::uint32_t root = TRY(made->registry_.add(uri, std::move(text)));
+  auto program = compile(made->registry_, root, {formats, vias});
+  // What the metaschema finds comes first: it says more.
+  TRY(made->check_documents());
+  if (!program) return fail(std::move(program.error()));
+  made->program_ = std::move(*program);
+  return made;
+}
+
+Result<void> Schema::check_documents() {
+  for (std::uint32_t document = 0; document < registry_.documents(); ++document) {
+    if (registry_.document(document).built_in) continue;
+    const std::vector<std::uint32_t> resources = registry_.document(document).resources;
+    for (const std::uint32_t index : resources) {
+      const Resource& resource = registry_.resource(index);
+      const bool other =
+          resource.parent == Resource::none || resource.dialect != registry_.resource(resource.parent).dialect;
+      if (other) TRY(check_resource(index));
+    }
+  }
+  return {};
+}
+
+/// A resource with those in it, but not those of another dialect, which are checked alone.
+Result<void> Schema::check_resource(std::uint32_t index) {
+  const Program* program = TRY(metaschema_program(registry_.resource(index)));
+  const Resource& resource = registry_.resource(index);
+  const std::size_t begin = resource.root.offset();
+  std::vector<std::uint64_t> holes;
+  for (const std::uint32_t each : registry_.document(resource.document).resources) {
+    const Resource& inner = registry_.resource(each);
+    const bool within =
+        each != index && inner.root.offset() > begin && inner.root.offset() < resource.root.end_offset();
+    if (within && inner.dialect != resource.dialect) holes.push_back(inner.root.offset() - begin);
+  }
+  const std::string_view text = resource.root.text();
+  bytes::MemorySource source(text);
+  scan::Stream stream(source, scan::window_for(text));
+  scan::Cursor cursor(stream);
+  EvaluateOptions options;
+  options.most = 1;
+  options.holes = &holes;
+  Evaluator evaluator(*program, options);
+  TRY(evaluator.run(cursor, source));
+  if (evaluator.valid()) return {};
+  scan::Stream again(source, scan::window_for(text));
+  scan::Cursor second(again);
+  const std::vector<Described> all = TRY(describe(*program, registry_, evaluator.findings(), second, source));
+  const Described& first = all.front();
+  std::string where = path::spell(first.location, path::Spelling::accessor);
+  return fail(registry_.error_at(resource.document, begin + first.at, fmt::format("{}: {}", where, first.message)));
+}
+
+Result<const Program*> Schema::metaschema_program(const Resource& resource) {
+  const std::string uri = resource.dialect;
+  if (const auto found = metaschemas_.find(uri); found != metaschemas_.end()) return found->second.get();
+  const auto index = TRY(registry_.find(uri, resource.draft));
+  if (!index) return fail(Code::invalid_schema, "there is no metaschema '" + uri + "'");
+  Program program = TRY(compile(registry_, *index));
+  return metaschemas_.emplace(uri, std::make_unique<Program>(std::move(program))).first->second.get();
+}
+
+}  // namespace jt::schema

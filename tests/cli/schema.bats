@@ -1,0 +1,223 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: MIT
+# jt validate --schema: whether documents are what a JSON Schema says; jt schema: a schema of samples.
+
+load helpers
+
+samples() {
+  cat >user.schema.json <<'END'
+{"$schema": "https://json-schema.org/draft/2020-12/schema",
+ "$defs": {"user": {"type": "object", "required": ["email"], "additionalProperties": false,
+  "properties": {"age": {"type": "number"}, "email": {"type": "string"}, "role": {"enum": ["admin", "user"]}}}},
+ "properties": {"users": {"items": {"$ref": "#/$defs/user"}}}}
+END
+  cat >people.json <<'END'
+{"users": [
+  {"age": 3, "email": "a"},
+  {"age": "42", "emial": "b"},
+  {"email": "c", "role": "amdin"}
+]}
+END
+}
+
+@test "validate --schema: a document that fits" {
+  samples
+  echo '{"users": [{"email": "a"}]}' >good.json
+  jt_run validate good.json --schema user.schema.json
+  [ "$code" = 0 ]
+  is "$out" 'Valid: it fits user.schema.json'
+  jt_run validate good.json good.json --schema user.schema.json
+  is "$out" 'good.json: Valid: it fits user.schema.json
+good.json: Valid: it fits user.schema.json'
+  jt_run validate good.json --schema user.schema.json --json --format json
+  has "$out" '"valid": true'
+  has "$out" '"errorCount": 0'
+}
+
+@test "validate --schema: each error has its place, what was expected, the place in the schema, and what mends it" {
+  samples
+  jt_run validate people.json --schema user.schema.json
+  [ "$code" = 1 ]
+  is "$err" ''
+  is "$out" "people.json:3:3: .users[1]: the member 'email' is missing (is 'emial' meant?)
+  3 |   {\"age\": \"42\", \"emial\": \"b\"…
+    |   ^
+schema: user.schema.json#/\$defs/user/required
+fix: jt rename people.json '.users[1].emial' email
+people.json:3:11: .users[1].age: expected a number, found the string \"42\"
+  3 |   {\"age\": \"42\", \"emial\": \"b\"},
+    |           ^^^^
+schema: user.schema.json#/\$defs/user/properties/age/type
+fix: jt set people.json '.users[1].age' 42
+people.json:3:17: .users[1].emial: the member 'emial' is not allowed (is 'email' meant?)
+  3 |   {\"age\": \"42\", \"emial\": \"b\"},
+    |                 ^^^^^^^
+schema: user.schema.json#/\$defs/user/additionalProperties
+fix: jt rename people.json '.users[1].emial' email
+people.json:4:26: .users[2].role: expected \"admin\" or \"user\", found the string \"amdin\"
+  4 |   {\"email\": \"c\", \"role\": \"amdin\"}
+    |                          ^^^^^^^
+schema: user.schema.json#/\$defs/user/properties/role/enum
+fix: jt set people.json '.users[2].role' '\"admin\"'"
+}
+
+@test "validate --schema: concise, list, json, the standard's output, a limit" {
+  samples
+  jt_run validate people.json --schema user.schema.json --concise
+  has "$out" $'#file\tline\tcolumn\tpath\tkeyword\tmessage'
+  has "$out" $'people.json\t3\t11\t$.users[1].age\ttype\texpected a number, found the string "42"'
+  jt_run validate people.json --schema user.schema.json --list
+  is "$out" '$.users[1]
+$.users[1].age
+$.users[1].emial
+$.users[2].role'
+  jt_run validate people.json --schema user.schema.json --json
+  has "$out" '"keyword": "type"'
+  has "$out" '"at": {"line": 3, "column": 11, "offset": 50}'
+  has "$out" '"schemaPath": "user.schema.json#/$defs/user/properties/age/type"'
+  has "$out" "\"try\": [\"jt set people.json '.users[1].age' 42\"]"
+  has "$out" '"errorCount": 4'
+  jt_run validate people.json --schema user.schema.json --output flag
+  is "$out" '{"valid":false}'
+  jt_run validate people.json --schema user.schema.json --output basic
+  has "$out" '"keywordLocation":"/properties/users/items/$ref/properties/age/type"'
+  has "$out" '"instanceLocation":"/users/1/age"'
+  jt_run validate people.json --schema user.schema.json --max-errors 1
+  has "$out" '… 3 errors more'
+}
+
+@test "validate --schema: a schema that cannot be used" {
+  echo '{}' >doc.json
+  echo '{"properties": {"a": {"$ref": "http://a/b"}}}' >s.json
+  jt_run validate doc.json --schema s.json
+  [ "$code" = 2 ]
+  is "$err" "jt: invalid schema 's.json': line 1, column 31: there is no schema 'http://a/b'
+hint: jt fetches nothing: --schema-map URL=FILE or --schema-dir DIR says which file has it"
+  echo '{"type": "strin"}' >s.json
+  jt_run validate doc.json --schema s.json --json
+  [ "$code" = 2 ]
+  has "$out" '"code": "INVALID_SCHEMA"'
+  echo '{"$ref": "#"}' >s.json
+  jt_run validate doc.json --schema s.json
+  has "$err" 'this schema refers to itself for the same value'
+  jt_run validate doc.json --schema absent.json
+  [ "$code" = 2 ]
+  has "$err" "absent.json"
+  jt_run validate doc.json --formats
+  [ "$code" = 2 ]
+  has "$err" "'--formats' needs '--schema'"
+}
+
+@test "validate --schema: other files, by a relative reference, a map, a folder" {
+  mkdir -p more
+  echo '[1]' >doc.json
+  echo '{"type": "string"}' >more/name.json
+  echo '{"$id": "http://a/id", "type": "string"}' >more/id.json
+  echo '{"items": {"$ref": "more/name.json"}}' >s.json
+  jt_run validate doc.json --schema s.json
+  [ "$code" = 1 ]
+  has "$out" 'schema: more/name.json#/type'
+  echo '{"items": {"$ref": "http://a/b/name.json"}}' >s.json
+  jt_run validate doc.json --schema s.json --schema-map http://a/b/=more/
+  has "$out" 'schema: more/name.json#/type'
+  jt_run validate doc.json --schema s.json --schema-map http://a/b/name.json=more/name.json
+  has "$out" 'schema: more/name.json#/type'
+  echo '{"items": {"$ref": "http://a/id"}}' >s.json
+  jt_run validate doc.json --schema s.json --schema-dir more
+  has "$out" 'schema: more/id.json#/type'
+}
+
+@test "validate --schema auto: what the document names" {
+  echo '{"required": ["a"]}' >s.json
+  echo '{"$schema": "./s.json"}' >doc.json
+  jt_run validate doc.json --schema auto
+  [ "$code" = 1 ]
+  has "$out" "the member 'a' is missing"
+  echo '{"$schema": "http://json-schema.org/draft-07/schema#", "type": 3}' >doc.json
+  jt_run validate doc.json --schema auto
+  [ "$code" = 1 ]
+  echo '{}' >doc.json
+  jt_run validate doc.json --schema auto
+  [ "$code" = 2 ]
+  has "$out" 'names no schema in "$schema"'
+}
+
+@test "validate --schema: lines, pipes, and what is not JSON" {
+  echo '{"properties": {"age": {"type": "integer"}}}' >s.json
+  printf '{"age":"5"}\n{"age":1}\n\n{"age":[]}\n' >log.ndjson
+  jt_run validate log.ndjson --schema s.json
+  [ "$code" = 1 ]
+  has "$out" 'log.ndjson:1:8: [0].age: expected an integer, found the string "5"'
+  has "$out" 'log.ndjson:4:8: [2].age: expected an integer, found an array'
+  lacks "$out" 'fix:'
+  "$JT" validate - --lines --schema s.json <log.ndjson >piped.txt || true
+  has "$(cat piped.txt)" '-:4:8: [2].age'
+  echo '{"age": 1' >bad.json
+  jt_run validate bad.json --schema s.json
+  [ "$code" = 1 ]
+  has "$out" "bad.json:2:1: expected ',' or '}', found the end of the document"
+}
+
+@test "validate --fix: repairs that lose nothing, in one edit" {
+  samples
+  cp people.json before.json
+  jt_run validate people.json --schema user.schema.json --fix
+  [ "$code" = 1 ]
+  has "$out" 'people.json:4:26: .users[2].role'
+  lacks "$out" '.users[1]'
+  has "$err" "2 repairs made in 'people.json'"
+  is "$(sed -n 3p people.json)" '  {"age": 42, "email": "b"},'
+  jt_run undo people.json
+  cmp people.json before.json
+  # A repair that does not take the error away is not made.
+  echo '{"type": "integer", "minimum": 10}' >s.json
+  echo '"5"' >doc.json
+  jt_run validate doc.json --schema s.json --fix
+  [ "$code" = 1 ]
+  is "$(cat doc.json)" '"5"'
+}
+
+@test "schema: samples are valid against it" {
+  jt_run schema users.json
+  [ "$code" = 0 ]
+  cp out.txt made.json
+  jt_run validate users.json --schema made.json --formats
+  [ "$code" = 0 ]
+  for sample in config.json deploy.json petstore-api.json shop.json tools.json package-lock.json log.ndjson; do
+    for options in "" "--closed" "--draft 7"; do
+      # shellcheck disable=SC2086
+      "$JT" schema "$sample" $options >made.json
+      jt_run validate "$sample" --schema made.json --formats
+      [ "$code" = 0 ]
+    done
+  done
+}
+
+@test "schema: types, required, enum, formats, shared shapes" {
+  printf '{"a": 1, "when": "2026-01-31", "x": {"p": 1, "q": 2}}\n{"a": 1.5, "when": "2026-02-01", "y": {"p": 1, "q": 2}}\n' >s.ndjson
+  jt_run schema s.ndjson --title Samples --closed
+  is "$out" '{
+  "$schema": "https://json-schema.org/draft/2020-12/schema",
+  "title": "Samples",
+  "type": "object",
+  "properties": {
+    "a": {"type": "number"},
+    "when": {"type": "string", "format": "date"},
+    "x": {"$ref": "#/$defs/x"},
+    "y": {"$ref": "#/$defs/x"}
+  },
+  "required": ["a", "when"],
+  "additionalProperties": false,
+  "$defs": {
+    "x": {
+      "type": "object",
+      "properties": {
+        "p": {"type": "integer"},
+        "q": {"type": "integer"}
+      },
+      "required": ["p", "q"],
+      "additionalProperties": false
+    }
+  }
+}'
+}

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: MIT
+// What the evaluator finds; in windows of any size, and in time that does not explode.
+#include "schema/checked.hpp"
+
+using namespace jt_schema_test;
+
+namespace {
+
+constexpr const char* wide_schema = R"({
+  "type": "object",
+  "properties": {
+    "items": {"type": "array", "items": {"$ref": "#/$defs/item"}, "uniqueItems": true, "minItems": 1},
+    "name": {"type": "string", "pattern": "^[a-z]+$", "maxLength": 5},
+    "n": {"multipleOf": 0.01, "exclusiveMaximum": 10}
+  },
+  "patternProperties": {"^x-": {"type": ["string", "null"]}},
+  "additionalProperties": false,
+  "required": ["items", "name", "absent"],
+  "$defs": {"item": {"oneOf": [
+    {"properties": {"kind": {"const": "a"}, "v": {"type": "integer"}}, "required": ["kind", "v"], "unevaluatedProperties": false},
+    {"properties": {"kind": {"const": "b"}, "v": {"enum": [[1, 2], {"x": 1.0}]}}, "required": ["kind"]},
+    {"type": "integer"}]}}
+})";
+
+constexpr const char* wide_document = R"({
+  "items": [ {"kind": "a", "v": 1}, {"kind": "a", "v": 1.5, "w": 1}, {"kind": "b", "v": [1, 2.0]},
+             {"v": {"x": 2}, "kind": "b"}, 7, 7.0, "no", {"\u006bind": "a", "v": 1e0} ],
+  "name": "Toolong\u0041", "n": 10.005, "x-a": 1, "x-b": null, "other": {"deep": [[[1]]]}
+})";
+
+}  // namespace
+
+TEST_CASE("Evaluator: the same in windows of any size, at any place in a block") {
+  const auto schema = made(wide_schema);
+  REQUIRE(schema);
+  const Lines wanted = checked(**schema, wide_document).errors;
+  for (const char* each :
+       {".: the member 'absent' is missing", ".items[1].v: expected an integer, found the number 1.5",
+        ".items[5]: this element is equal to .items[4]", ".items[7]: this element is equal to .items[0]",
+        ".n: expected a multiple of 0.01, found the number 10.005",
+        ".n: expected less than 10, found the number 10.005", ".other: the member 'other' is not allowed"}) {
+    CAPTURE(each);
+    CHECK(std::find(wanted.begin(), wanted.end(), each) != wanted.end());
+  }
+  for (const std::size_t window : {64U, 65U, 128U, 4096U}) {
+    for (std::size_t shift = 0; shift < 64; ++shift) {
+      scan::StreamOptions options;
+      options.window = window;
+      options.shift = shift;
+      CAPTURE(window);
+      CAPTURE(shift);
+      CHECK(checked(**schema, wide_document, options).errors == wanted);
+    }
+  }
+}
+
+TEST_CASE("Evaluator: alternatives: the branch that fits best is told, not all of them") {
+  const char* schema = R"({"anyOf": [
+    {"properties": {"type": {"const": "circle"}, "r": {"type": "number"}}, "required": ["type", "r"]},
+    {"properties": {"type": {"const": "square"}, "side": {"type": "number"}}, "required": ["type", "side"]}]})";
+  CHECK(errors(schema, R"({"type": "square", "side": "3"})") ==
+        Lines{".side: expected a number, found the string \"3\""});
+  CHECK(errors(schema, R"({"type": "circle"})") == Lines{".: the member 'r' is missing"});
+  CHECK(errors(R"({"oneOf": [{"type": "string"}, {"type": "number"}]})", "null") ==
+        Lines{".: expected a number or a string, found null"});
+  CHECK(errors(R"({"oneOf": [{"minimum": 1}, {"minimum": 2}]})", "3") ==
+        Lines{".: the value fits 2 alternatives, where it must fit one"});
+}
+
+TEST_CASE("Evaluator: a wrong type hides enum and const; a failing schema hides unevaluated*") {
+  CHECK(errors(R"({"type": "string", "enum": ["a"], "const": "a"})", "1") ==
+        Lines{".: expected a string, found the number 1"});
+  CHECK(errors(R"({"allOf": [{"properties": {"a": {"type": "string"}}}], "unevaluatedProperties": false})",
+               R"({"a": 1})") == Lines{".a: expected a string, found the number 1"});
+  CHECK(errors(R"({"allOf": [{"properties": {"a": true}}], "unevaluatedProperties": false})", R"({"a": 1, "b": 2})") ==
+        Lines{".b: the member 'b' is not one that the schema allows"});
+}
+
+TEST_CASE("Evaluator: errors are counted beyond those that are kept") {
+  const auto schema = made(R"({"items": {"type": "string"}})");
+  std::string document = "[0";
+  for (int i = 1; i < 1000; ++i) document += "," + std::to_string(i);
+  const Checked found = checked(**schema, document + "]", {}, 3);
+  CHECK(found.total == 1000);
+  CHECK(found.errors.size() == 3);
+}
+
+TEST_CASE("Evaluator: members after the first 64 that are required") {
+  std::string schema = R"({"required": [)";
+  std::string document = "{";
+  for (int i = 0; i < 200; ++i) {
+    schema += (i == 0 ? "\"k" : ",\"k") + std::to_string(i) + "\"";
+    if (i != 150) document += (i == 0 ? "\"k" : ",\"k") + std::to_string(i) + "\": 0";
+  }
+  CHECK(errors(schema + "]}", document + "}") == Lines{".: the member 'k150' is missing"});
+}
+
+TEST_CASE("Evaluator: nests of alternatives take linear time") {
+  // Each level asks the next one twice: 2^60 ways through.
+  std::string schema = R"({"$ref": "#/$defs/d0", "$defs": {)";
+  for (int i = 0; i < 60; ++i) {
+    const std::string next = R"({"$ref": "#/$defs/d)" + std::to_string(i + 1) + "\"}";
+    schema += "\"d" + std::to_string(i) + R"(": {"anyOf": [)" + next + "," + next + "]},";
+  }
+  CHECK(errors(schema + R"("d60": {"type": "string"}}})", "1").size() == 1);
+  // The same over levels of the document.
+  const char* twice = R"({"properties": {"a": {"$ref": "#"}}, "patternProperties": {"a": {"$ref": "#"}}})";
+  std::string document;
+  for (int i = 0; i < 5000; ++i) document += "{\"a\":";
+  document += "1" + std::string(5000, '}');
+  CHECK(errors(twice, document) == Lines{});
+}
+
+TEST_CASE("Evaluator: documents of many levels") {
+  constexpr std::size_t levels = 90'000;
+  const std::string document = std::string(levels, '[') + "1" + std::string(levels, ']');
+  const Checked found = checked(**made(R"({"type": "array", "items": {"$ref": "#"}})"), document);
+  CHECK(found.total == 1);
+  CHECK(found.described.front().location.size() == levels);
+}
+
+TEST_CASE("Evaluator: a document that is not JSON") {
+  const auto schema = made(R"({"items": {"type": "string"}})");
+  CHECK(checked(**schema, "[1, }").errors.front().find("expected a value") != std::string::npos);
+  CHECK(checked(**schema, "[\"a\"] x").errors.size() == 1);
+}
