@@ -74,6 +74,11 @@ class [[nodiscard]] Expected {
   E&& error() && { return std::move(error_); }
 
   template <class U>
+  requires(!std::is_same_v<U, Expected>) friend bool operator==(const Expected& one, const U& value) {
+    return one.has_value_ && one.value_ == value;
+  }
+
+  template <class U>
   T value_or(U&& other) const& {
     return has_value_ ? value_ : static_cast<T>(std::forward<U>(other));
   }
