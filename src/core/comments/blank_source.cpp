@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <string_view>
+#include <utility>
 
 #include "core/scan/syntax.hpp"
 #include "core/scan/utf8_state.hpp"
@@ -103,16 +104,35 @@ Result<std::size_t> BlankSource::feed(Blanker& blanker, std::size_t from, std::s
 /// The first byte from that offset on that is neither blank nor in a comment; -1 if there is none. The blanker is
 /// there.
 Result<int> BlankSource::token_from(std::uint64_t offset) {
+  if (!ahead_ || offset < ahead_->begin || offset > ahead_->at) TRY(look_ahead(offset));
+  return ahead_->token;
+}
+
+Result<void> BlankSource::look_ahead(std::uint64_t offset) {
+  const std::uint64_t begin = offset;
+  const auto known = std::exchange(ahead_, std::nullopt);  // a gap that is read backwards is walked over once too
   Blanker ahead = blanker_;
   std::vector<std::uint8_t> block(256);
   for (;;) {
-    const std::size_t got = TRY(inner_.read(offset, block.data(), block.size()));
-    if (got == 0) return -1;
+    if (known && offset >= known->begin && offset <= known->at) {
+      ahead_ = Ahead{begin, known->at, known->token};
+      return {};
+    }
+    const std::uint64_t most = known && offset < known->begin ? known->begin - offset : block.size();
+    const auto wanted = static_cast<std::size_t>(std::min<std::uint64_t>(most, block.size()));
+    const std::size_t got = TRY(inner_.read(offset, block.data(), wanted));
+    if (got == 0) {
+      ahead_ = Ahead{begin, offset, -1};
+      return {};
+    }
     ahead.begin({block.data(), got}, offset);
     const std::size_t taken = TRY(feed(ahead, 0, got, Blanker::unknown, offset + got));
     const auto token = std::find_if_not(block.begin(), block.begin() + static_cast<std::ptrdiff_t>(taken),
                                         [](std::uint8_t byte) { return text::is_json_space(byte); });
-    if (token != block.begin() + static_cast<std::ptrdiff_t>(taken)) return *token;
+    if (token != block.begin() + static_cast<std::ptrdiff_t>(taken)) {
+      ahead_ = Ahead{begin, offset + static_cast<std::uint64_t>(token - block.begin()), *token};
+      return {};
+    }
     offset += taken;
     block.resize(passed_at_once);
   }
@@ -166,6 +186,7 @@ void BlankSource::forget(std::uint64_t from) {
   std::erase_if(kept_, later);
   oldest_ = 0;
   broken_.reset();
+  ahead_.reset();
   if (at_ > from) at_ = nowhere;
 }
 
@@ -186,6 +207,7 @@ void BlankSource::moved(std::uint64_t at, std::uint64_t removed, std::uint64_t w
   std::erase_if(kept_, lost);
   oldest_ = 0;
   broken_.reset();
+  ahead_.reset();
   if (at_ > at) at_ = nowhere;
 }
 

@@ -44,6 +44,7 @@ class BlankSource final : public bytes::Source {
   Result<std::size_t> read_on(std::uint8_t* into, std::size_t size);
   Result<std::size_t> feed(Blanker& blanker, std::size_t from, std::size_t to, int next, std::uint64_t behind);
   Result<int> token_from(std::uint64_t offset);
+  Result<void> look_ahead(std::uint64_t offset);
   Result<std::size_t> fetch(std::uint64_t offset, std::uint8_t* into, std::size_t size);
   Result<std::size_t> hear(std::uint64_t offset, std::uint8_t* into, std::size_t size);
   Result<std::size_t> broken(std::uint64_t begin);
@@ -62,8 +63,16 @@ class BlankSource final : public bytes::Source {
   bool end_heard_ = false;
   Blanker blanker_;
   std::optional<std::pair<std::uint64_t, Error>> broken_;  ///< a comment that is no text, and the error
-  std::uint64_t at_ = 0;                                   ///< offset of the blanker; `nowhere`: of no use
-  std::vector<Known> recent_;                              ///< a ring
+  /// From `begin` on, nothing but blanks and comments comes before a token at `at`. A long gap is read in many pieces,
+  /// and each of them asks.
+  struct Ahead {
+    std::uint64_t begin = 0;
+    std::uint64_t at = 0;
+    int token = -1;
+  };
+  std::optional<Ahead> ahead_;
+  std::uint64_t at_ = 0;       ///< offset of the blanker; `nowhere`: of no use
+  std::vector<Known> recent_;  ///< a ring
   std::size_t oldest_ = 0;
   std::vector<Known> kept_;  ///< by offset
   std::uint64_t spacing_ = std::uint64_t{16} << 10;

@@ -24,9 +24,13 @@ class CommentEnd {
   std::optional<std::size_t> find(std::string_view piece, std::size_t at) {
     if (!block_) return found(piece.find('\n', at), 0);
     if (star_ && at < piece.size() && piece[at] == '/') return at + 1;
-    const std::size_t end = piece.find("*/", at);
-    if (end == std::string_view::npos && at < piece.size()) star_ = piece.back() == '*';
-    return found(end, 2);
+    // Stars stand at the beginning of lines and in rows; slashes are rare.
+    for (std::size_t slash = at; (slash = piece.find('/', slash)) != std::string_view::npos;) {
+      if (slash > at && piece[slash - 1] == '*') return slash + 1;
+      while (slash < piece.size() && piece[slash] == '/') ++slash;
+    }
+    if (at < piece.size()) star_ = piece.back() == '*';
+    return std::nullopt;
   }
 
  private:
