@@ -48,33 +48,32 @@ _jt_plain() {
 # All options that can be typed, one a line.
 _jt_options() {
   case $1 in
-    append) printf '%b' '--all\n--unique\n--max-targets\n-o\n--output\n--if-rev\n--expect\n--expect-absent\n--indent\n--brief\n--lines\n--no-lines\n--syntax\n--jsonc\n--no-undo\n--require-undo\n--string\n-n\n--dry-run\n--lock-timeout\n--force\n--break-links\n--no-sync\n' ;;
+    append) printf '%b' '-p\n--path\n--all\n--unique\n--max-targets\n-o\n--output\n--if-rev\n--expect\n--expect-absent\n--indent\n--brief\n--lines\n--no-lines\n--skip-invalid\n--syntax\n--jsonc\n--no-undo\n--require-undo\n--string\n-n\n--dry-run\n--lock-timeout\n--force\n--break-links\n--no-sync\n' ;;
     apply) printf '%b' '--change\n--rebase\n--skip-stale\n--print-document\n--no-undo\n--require-undo\n--store\n-n\n--dry-run\n--lock-timeout\n--force\n--break-links\n--no-sync\n' ;;
     blocks) printf '%b' '--has\n--fix\n--to\n-i\n--in-place\n--run\n--rollback\n--root\n--keep-going\n--replace-all\n-n\n--dry-run\n--events\n--tools\n--schema\n--all\n--lock-timeout\n--force\n--break-links\n--no-undo\n--no-sync\n' ;;
-    delete) printf '%b' '--if-exists\n--keep-comments\n--all\n--unique\n--max-targets\n-o\n--output\n--if-rev\n--expect\n--expect-absent\n--indent\n--brief\n--lines\n--no-lines\n--syntax\n--jsonc\n--no-undo\n--require-undo\n-n\n--dry-run\n--lock-timeout\n--force\n--break-links\n--no-sync\n' ;;
+    delete) printf '%b' '--if-exists\n--keep-comments\n-p\n--path\n--all\n--unique\n--max-targets\n-o\n--output\n--if-rev\n--expect\n--expect-absent\n--indent\n--brief\n--lines\n--no-lines\n--skip-invalid\n--syntax\n--jsonc\n--no-undo\n--require-undo\n-n\n--dry-run\n--lock-timeout\n--force\n--break-links\n--no-sync\n' ;;
     diff) printf '%b' '--patch\n--stat\n--keys\n--key\n--ignore\n-p\n--path\n--limit\n--lines\n--no-lines\n--syntax\n--jsonc\n' ;;
     format) printf '%b' '--indent\n--compact\n--to\n-i\n--in-place\n--check\n--no-undo\n--lines\n--no-lines\n--syntax\n--jsonc\n-n\n--dry-run\n--lock-timeout\n--force\n--break-links\n--no-sync\n' ;;
     get) printf '%b' '--inside\n-r\n--raw\n--compact\n--comments\n--default\n--default-null\n-e\n--exit-status\n--range\n--count\n--tally\n--limit\n--max-string\n-p\n--path\n--no-filename\n--lines\n--no-lines\n--syntax\n--jsonc\n--skip-invalid\n' ;;
     git) printf '%b' '--global\n--print\n' ;;
     grep) printf '%b' '-i\n--ignore-case\n-F\n--fixed-strings\n-w\n--word\n-x\n--whole\n-e\n--regexp\n-k\n--keys\n--values\n--comments\n--under\n--path\n--not-path\n-m\n--max-count\n--limit\n--count\n--files-with-matches\n--tally\n-q\n--quiet\n-C\n--context\n--context-bytes\n--with\n--context-paths\n--max-string\n--names\n--descriptions\n--input-schema\n--output-schema\n--tools\n--prompts\n--resources\n--server\n--rank\n--lines\n--no-lines\n--syntax\n--jsonc\n--skip-invalid\n--catalog\n--config\n--trust-project\n--set-input\n--jobs\n--timeout\n--protocol\n--max-age\n--refresh\n--offline\n' ;;
     info) printf '%b' '--tool\n--catalog\n--config\n--trust-project\n--set-input\n--jobs\n--timeout\n--protocol\n--max-age\n--refresh\n--offline\n' ;;
-    insert) printf '%b' '--all\n--unique\n--max-targets\n-o\n--output\n--if-rev\n--expect\n--expect-absent\n--indent\n--brief\n--lines\n--no-lines\n--syntax\n--jsonc\n--no-undo\n--require-undo\n--string\n-n\n--dry-run\n--lock-timeout\n--force\n--break-links\n--no-sync\n' ;;
+    insert) printf '%b' '-p\n--path\n--all\n--unique\n--max-targets\n-o\n--output\n--if-rev\n--expect\n--expect-absent\n--indent\n--brief\n--lines\n--no-lines\n--skip-invalid\n--syntax\n--jsonc\n--no-undo\n--require-undo\n--string\n-n\n--dry-run\n--lock-timeout\n--force\n--break-links\n--no-sync\n' ;;
     inspect) printf '%b' '-d\n--depth\n--limit\n--sample\n--sizes\n--largest\n-p\n--path\n--no-filename\n--lines\n--no-lines\n--syntax\n--jsonc\n--skip-invalid\n' ;;
     keys) printf '%b' '--limit\n-p\n--path\n--no-filename\n--lines\n--no-lines\n--syntax\n--jsonc\n--skip-invalid\n' ;;
     list) printf '%b' '--full\n--catalog\n--config\n--trust-project\n--set-input\n--jobs\n--timeout\n--protocol\n--max-age\n--refresh\n--offline\n' ;;
     mcp) printf '%b' '--http\n--token-file\n--allow-public\n--read-only\n--tools\n--log\n--print-config\n--interpreter\n--llm-timeout\n--store\n--catalog\n--config\n--trust-project\n--set-input\n--jobs\n--timeout\n--protocol\n--max-age\n--refresh\n--offline\n' ;;
-    merge) printf '%b' '--existing\n--deep\n--all\n--unique\n--max-targets\n-o\n--output\n--if-rev\n--expect\n--expect-absent\n--indent\n--brief\n--lines\n--no-lines\n--syntax\n--jsonc\n--no-undo\n--require-undo\n--string\n-n\n--dry-run\n--lock-timeout\n--force\n--break-links\n--no-sync\n' ;;
-    merge-file) printf '%b' '-p\n--stdout\n-o\n--output\n--ours\n--theirs\n--conflicts\n--diff3\n-L\n--label\n--marker-size\n--key\n--strict-order\n--if-rev\n--no-undo\n--require-undo\n-n\n--dry-run\n--lock-timeout\n--force\n--break-links\n--no-sync\n' ;;
-    patch) printf '%b' '--existing\n--match\n--where\n--at\n--all\n--unique\n--replace\n--max-targets\n--null-deletes\n--ops\n--merge-patch\n-o\n--output\n--if-rev\n--expect\n--expect-absent\n--indent\n--brief\n--lines\n--no-lines\n--syntax\n--jsonc\n--no-undo\n--require-undo\n--string\n-n\n--dry-run\n--lock-timeout\n--force\n--break-links\n--no-sync\n' ;;
-    preview) printf '%b' '--ops\n--interpreter\n--ttl\n--timeout\n--syntax\n--jsonc\n--store\n' ;;
-    rename) printf '%b' '--literal\n--all\n--unique\n--max-targets\n-o\n--output\n--if-rev\n--expect\n--expect-absent\n--indent\n--brief\n--lines\n--no-lines\n--syntax\n--jsonc\n--no-undo\n--require-undo\n-n\n--dry-run\n--lock-timeout\n--force\n--break-links\n--no-sync\n' ;;
-    schema) printf '%b' '--title\n--draft\n--closed\n--lines\n--no-lines\n--skip-invalid\n' ;;
+    merge) printf '%b' '--existing\n--deep\n-p\n--path\n--all\n--unique\n--max-targets\n-o\n--output\n--if-rev\n--expect\n--expect-absent\n--indent\n--brief\n--lines\n--no-lines\n--skip-invalid\n--syntax\n--jsonc\n--no-undo\n--require-undo\n--string\n-n\n--dry-run\n--lock-timeout\n--force\n--break-links\n--no-sync\n' ;;
+    merge-file) printf '%b' '-p\n--stdout\n-o\n--output\n--ours\n--theirs\n--conflicts\n--diff3\n-L\n--label\n--marker-size\n--key\n--lines\n--no-lines\n--syntax\n--jsonc\n--strict-order\n--if-rev\n--no-undo\n--require-undo\n-n\n--dry-run\n--lock-timeout\n--force\n--break-links\n--no-sync\n' ;;
+    patch) printf '%b' '--existing\n--match\n--where\n--at\n--all\n--unique\n--replace\n--max-targets\n--null-deletes\n--ops\n--merge-patch\n-o\n--output\n--if-rev\n--expect\n--expect-absent\n--indent\n--brief\n--lines\n--no-lines\n--skip-invalid\n--syntax\n--jsonc\n--no-undo\n--require-undo\n--string\n-n\n--dry-run\n--lock-timeout\n--force\n--break-links\n--no-sync\n' ;;
+    preview) printf '%b' '--ops\n--interpreter\n--ttl\n--timeout\n--store\n' ;;
+    rename) printf '%b' '--literal\n-p\n--path\n--all\n--unique\n--max-targets\n-o\n--output\n--if-rev\n--expect\n--expect-absent\n--indent\n--brief\n--lines\n--no-lines\n--skip-invalid\n--syntax\n--jsonc\n--no-undo\n--require-undo\n-n\n--dry-run\n--lock-timeout\n--force\n--break-links\n--no-sync\n' ;;
     sessions) printf '%b' '--store\n' ;;
-    set) printf '%b' '--add\n--inside\n--existing\n--replace-root\n--all\n--unique\n--max-targets\n-o\n--output\n--if-rev\n--expect\n--expect-absent\n--indent\n--brief\n--lines\n--no-lines\n--syntax\n--jsonc\n--no-undo\n--require-undo\n--string\n-n\n--dry-run\n--lock-timeout\n--force\n--break-links\n--no-sync\n' ;;
+    set) printf '%b' '--add\n--inside\n--existing\n--replace-root\n-p\n--path\n--all\n--unique\n--max-targets\n-o\n--output\n--if-rev\n--expect\n--expect-absent\n--indent\n--brief\n--lines\n--no-lines\n--skip-invalid\n--syntax\n--jsonc\n--no-undo\n--require-undo\n--string\n-n\n--dry-run\n--lock-timeout\n--force\n--break-links\n--no-sync\n' ;;
     show) printf '%b' '--max-depth\n--max-items\n--max-keys\n--max-string\n--from\n-d\n--depth\n--limit\n-p\n--path\n--no-filename\n--lines\n--no-lines\n--syntax\n--jsonc\n--skip-invalid\n' ;;
     table) printf '%b' '--csv\n--tsv\n--markdown\n--jsonl\n--no-header\n--null\n--max-string\n--limit\n-p\n--path\n--column\n--no-filename\n--lines\n--no-lines\n--syntax\n--jsonc\n--skip-invalid\n' ;;
-    undo) printf '%b' '--history\n--steps\n--redo\n-n\n--dry-run\n--lock-timeout\n--force\n--break-links\n--no-sync\n' ;;
-    validate) printf '%b' '--duplicates\n--lines\n--no-lines\n--syntax\n--jsonc\n--skip-invalid\n--schema\n--schema-map\n--schema-dir\n--draft\n--formats\n--max-errors\n--output\n--fix\n' ;;
+    undo) printf '%b' '--history\n--steps\n--redo\n--only\n--recover\n-n\n--dry-run\n--lock-timeout\n--force\n--break-links\n--no-sync\n' ;;
+    validate) printf '%b' '--duplicates\n--lines\n--no-lines\n--syntax\n--jsonc\n--skip-invalid\n' ;;
   esac
   printf '%b' '--json\n-c\n--concise\n-l\n--list\n--format\n-0\n--null\n--color\n--root\n--workspace\n--max-bytes\n--strict\n--trust\n--progress\n-q\n--quiet\n--paths\n--help\n-h\n--version\n'
 }
@@ -85,32 +84,31 @@ _jt_takes() {
     --format | --color | --root | --workspace | --max-bytes | --progress | --paths) return 0 ;;
   esac
   case $1:$2 in
-    append:--max-targets | append:-o | append:--output | append:--if-rev | append:--expect | append:--indent | append:--syntax | append:--string | append:--lock-timeout) return 0 ;;
+    append:-p | append:--path | append:--max-targets | append:-o | append:--output | append:--if-rev | append:--expect | append:--indent | append:--syntax | append:--string | append:--lock-timeout) return 0 ;;
     apply:--change | apply:--store | apply:--lock-timeout) return 0 ;;
     blocks:--to | blocks:--rollback | blocks:--root | blocks:--tools | blocks:--schema | blocks:--lock-timeout) return 0 ;;
-    delete:--max-targets | delete:-o | delete:--output | delete:--if-rev | delete:--expect | delete:--indent | delete:--syntax | delete:--lock-timeout) return 0 ;;
+    delete:-p | delete:--path | delete:--max-targets | delete:-o | delete:--output | delete:--if-rev | delete:--expect | delete:--indent | delete:--syntax | delete:--lock-timeout) return 0 ;;
     diff:--key | diff:--ignore | diff:-p | diff:--path | diff:--limit | diff:--syntax) return 0 ;;
     format:--indent | format:--to | format:--syntax | format:--lock-timeout) return 0 ;;
     get:--inside | get:--default | get:--range | get:--limit | get:--max-string | get:-p | get:--path | get:--syntax) return 0 ;;
     grep:-e | grep:--regexp | grep:--under | grep:--path | grep:--not-path | grep:-m | grep:--max-count | grep:--limit | grep:--context-bytes | grep:--with | grep:--context-paths | grep:--max-string | grep:--server | grep:--syntax | grep:--catalog | grep:--config | grep:--set-input | grep:--jobs | grep:--timeout | grep:--protocol | grep:--max-age) return 0 ;;
     info:--tool | info:--catalog | info:--config | info:--set-input | info:--jobs | info:--timeout | info:--protocol | info:--max-age) return 0 ;;
-    insert:--max-targets | insert:-o | insert:--output | insert:--if-rev | insert:--expect | insert:--indent | insert:--syntax | insert:--string | insert:--lock-timeout) return 0 ;;
+    insert:-p | insert:--path | insert:--max-targets | insert:-o | insert:--output | insert:--if-rev | insert:--expect | insert:--indent | insert:--syntax | insert:--string | insert:--lock-timeout) return 0 ;;
     inspect:-d | inspect:--depth | inspect:--limit | inspect:--sample | inspect:--largest | inspect:-p | inspect:--path | inspect:--syntax) return 0 ;;
     keys:--limit | keys:-p | keys:--path | keys:--syntax) return 0 ;;
     list:--catalog | list:--config | list:--set-input | list:--jobs | list:--timeout | list:--protocol | list:--max-age) return 0 ;;
     mcp:--http | mcp:--token-file | mcp:--tools | mcp:--log | mcp:--print-config | mcp:--interpreter | mcp:--llm-timeout | mcp:--store | mcp:--catalog | mcp:--config | mcp:--set-input | mcp:--jobs | mcp:--timeout | mcp:--protocol | mcp:--max-age) return 0 ;;
-    merge:--max-targets | merge:-o | merge:--output | merge:--if-rev | merge:--expect | merge:--indent | merge:--syntax | merge:--string | merge:--lock-timeout) return 0 ;;
-    merge-file:-o | merge-file:--output | merge-file:--conflicts | merge-file:-L | merge-file:--label | merge-file:--marker-size | merge-file:--key | merge-file:--if-rev | merge-file:--lock-timeout) return 0 ;;
+    merge:-p | merge:--path | merge:--max-targets | merge:-o | merge:--output | merge:--if-rev | merge:--expect | merge:--indent | merge:--syntax | merge:--string | merge:--lock-timeout) return 0 ;;
+    merge-file:-o | merge-file:--output | merge-file:--conflicts | merge-file:-L | merge-file:--label | merge-file:--marker-size | merge-file:--key | merge-file:--syntax | merge-file:--if-rev | merge-file:--lock-timeout) return 0 ;;
     patch:--match | patch:--where | patch:--at | patch:--max-targets | patch:--ops | patch:--merge-patch | patch:-o | patch:--output | patch:--if-rev | patch:--expect | patch:--indent | patch:--syntax | patch:--string | patch:--lock-timeout) return 0 ;;
-    preview:--ops | preview:--interpreter | preview:--ttl | preview:--timeout | preview:--syntax | preview:--store) return 0 ;;
-    rename:--max-targets | rename:-o | rename:--output | rename:--if-rev | rename:--expect | rename:--indent | rename:--syntax | rename:--lock-timeout) return 0 ;;
-    schema:--title | schema:--draft) return 0 ;;
+    preview:--ops | preview:--interpreter | preview:--ttl | preview:--timeout | preview:--store) return 0 ;;
+    rename:-p | rename:--path | rename:--max-targets | rename:-o | rename:--output | rename:--if-rev | rename:--expect | rename:--indent | rename:--syntax | rename:--lock-timeout) return 0 ;;
     sessions:--store) return 0 ;;
-    set:--add | set:--inside | set:--max-targets | set:-o | set:--output | set:--if-rev | set:--expect | set:--indent | set:--syntax | set:--string | set:--lock-timeout) return 0 ;;
+    set:--add | set:--inside | set:-p | set:--path | set:--max-targets | set:-o | set:--output | set:--if-rev | set:--expect | set:--indent | set:--syntax | set:--string | set:--lock-timeout) return 0 ;;
     show:--max-depth | show:--max-items | show:--max-keys | show:--max-string | show:--from | show:-d | show:--depth | show:--limit | show:-p | show:--path | show:--syntax) return 0 ;;
     table:--null | table:--max-string | table:--limit | table:-p | table:--path | table:--column | table:--syntax) return 0 ;;
     undo:--steps | undo:--lock-timeout) return 0 ;;
-    validate:--syntax | validate:--schema | validate:--schema-map | validate:--schema-dir | validate:--draft | validate:--max-errors | validate:--output) return 0 ;;
+    validate:--syntax) return 0 ;;
   esac
   return 1
 }
@@ -124,6 +122,7 @@ _jt_value() {
     *:--workspace) _jt_files -d ;;
     *:--progress) _jt_offer $'auto\nalways\nnever' ;;
     *:--paths) _jt_offer $'pointer\njsonpath\nnormalized\naccessor' ;;
+    append:-p | append:--path) _jt_paths "$file" ;;
     append:-o | append:--output) _jt_files -f ;;
     append:--syntax) _jt_offer $'json\njsonc\nauto' ;;
     apply:--change) _jt_sessions "$file" ;;
@@ -132,6 +131,7 @@ _jt_value() {
     blocks:--root) _jt_files -d ;;
     blocks:--tools) _jt_offer $'standard\nextended' ;;
     blocks:--schema) _jt_files -f ;;
+    delete:-p | delete:--path) _jt_paths "$file" ;;
     delete:-o | delete:--output) _jt_files -f ;;
     delete:--syntax) _jt_offer $'json\njsonc\nauto' ;;
     diff:-p | diff:--path) _jt_paths "$file" ;;
@@ -147,6 +147,7 @@ _jt_value() {
     info:--catalog) _jt_files -f ;;
     info:--config) _jt_files -f ;;
     info:--protocol) _jt_offer $'auto\nlegacy\n2026-07-28' ;;
+    insert:-p | insert:--path) _jt_paths "$file" ;;
     insert:-o | insert:--output) _jt_files -f ;;
     insert:--syntax) _jt_offer $'json\njsonc\nauto' ;;
     inspect:--sample) _jt_offer $'first' ;;
@@ -164,10 +165,12 @@ _jt_value() {
     mcp:--catalog) _jt_files -f ;;
     mcp:--config) _jt_files -f ;;
     mcp:--protocol) _jt_offer $'auto\nlegacy\n2026-07-28' ;;
+    merge:-p | merge:--path) _jt_paths "$file" ;;
     merge:-o | merge:--output) _jt_files -f ;;
     merge:--syntax) _jt_offer $'json\njsonc\nauto' ;;
     merge-file:-o | merge-file:--output) _jt_files -f ;;
     merge-file:--conflicts) _jt_offer $'markers\njson' ;;
+    merge-file:--syntax) _jt_offer $'json\njsonc\nauto' ;;
     patch:--match) _jt_paths "$file" ;;
     patch:--where) _jt_paths "$file" "$match" ;;
     patch:--ops) _jt_files -f ;;
@@ -176,10 +179,10 @@ _jt_value() {
     patch:--syntax) _jt_offer $'json\njsonc\nauto' ;;
     preview:--ops) _jt_files -f ;;
     preview:--interpreter) _jt_offer $'rules\nllm\nauto' ;;
-    preview:--syntax) _jt_offer $'json\njsonc\nauto' ;;
+    rename:-p | rename:--path) _jt_paths "$file" ;;
     rename:-o | rename:--output) _jt_files -f ;;
     rename:--syntax) _jt_offer $'json\njsonc\nauto' ;;
-    schema:--draft) _jt_offer $'2020-12\n7' ;;
+    set:-p | set:--path) _jt_paths "$file" ;;
     set:-o | set:--output) _jt_files -f ;;
     set:--syntax) _jt_offer $'json\njsonc\nauto' ;;
     show:-p | show:--path) _jt_paths "$file" ;;
@@ -187,17 +190,13 @@ _jt_value() {
     table:-p | table:--path) _jt_paths "$file" ;;
     table:--syntax) _jt_offer $'json\njsonc\nauto' ;;
     validate:--syntax) _jt_offer $'json\njsonc\nauto' ;;
-    validate:--schema) _jt_files -f ;;
-    validate:--schema-dir) _jt_files -d ;;
-    validate:--draft) _jt_offer $'2020-12\n2019-09\n7\n6\n4' ;;
-    validate:--output) _jt_offer $'flag\nbasic' ;;
   esac
 }
 
 # Offers candidates for the N-th operand of the command.
 _jt_operand() {
   case $1:$2 in
-    :*) _jt_offer $'append\napply\nblocks\ncompletion\ndelete\ndiff\nformat\nget\ngit\ngrep\nguide\nhelp\ninfo\ninsert\ninspect\nkeys\nlist\nmcp\nmerge\nmerge-file\npatch\npreview\nrename\nschema\nsessions\nset\nshow\ntable\nundo\nvalidate' ;;
+    :*) _jt_offer $'append\napply\nblocks\ncompletion\ndelete\ndiff\nformat\nget\ngit\ngrep\nguide\nhelp\ninfo\ninsert\ninspect\nkeys\nlist\nmcp\nmerge\nmerge-file\npatch\npreview\nrename\nsessions\nset\nshow\ntable\nundo\nvalidate' ;;
     append:1) _jt_files -f ;;
     append:2) _jt_paths "$file" ;;
     append:3) _jt_json ;;
@@ -216,8 +215,8 @@ _jt_operand() {
     git:*) : ;;
     grep:1) _jt_files -f ;;
     grep:*) _jt_files -f ;;
-    guide:1) _jt_offer $'append\napply\nblocks\ncompletion\ndelete\ndiff\nformat\nget\ngit\ngrep\nguide\nhelp\ninfo\ninsert\ninspect\nkeys\nlist\nmcp\nmerge\nmerge-file\npatch\npreview\nrename\nschema\nsessions\nset\nshow\ntable\nundo\nvalidate' ;;
-    help:1) _jt_offer $'append\napply\nblocks\ncompletion\ndelete\ndiff\nformat\nget\ngit\ngrep\nguide\nhelp\ninfo\ninsert\ninspect\nkeys\nlist\nmcp\nmerge\nmerge-file\npatch\npreview\nrename\nschema\nsessions\nset\nshow\ntable\nundo\nvalidate' ;;
+    guide:1) _jt_offer $'append\napply\nblocks\ncompletion\ndelete\ndiff\nformat\nget\ngit\ngrep\nguide\nhelp\ninfo\ninsert\ninspect\nkeys\nlist\nmcp\nmerge\nmerge-file\npatch\npreview\nrename\nsessions\nset\nshow\ntable\nundo\nvalidate' ;;
+    help:1) _jt_offer $'append\napply\nblocks\ncompletion\ndelete\ndiff\nformat\nget\ngit\ngrep\nguide\nhelp\ninfo\ninsert\ninspect\nkeys\nlist\nmcp\nmerge\nmerge-file\npatch\npreview\nrename\nsessions\nset\nshow\ntable\nundo\nvalidate' ;;
     info:*) : ;;
     insert:1) _jt_files -f ;;
     insert:2) _jt_paths "$file" ;;
@@ -241,7 +240,6 @@ _jt_operand() {
     rename:1) _jt_files -f ;;
     rename:2) _jt_paths "$file" ;;
     rename:3) : ;;
-    schema:*) _jt_files -f ;;
     sessions:1) _jt_offer $'list\nshow\ndrop\nprune' ;;
     sessions:*) _jt_sessions ;;
     set:1) _jt_files -f ;;

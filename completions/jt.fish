@@ -121,13 +121,13 @@ function __jt_takes
     contains -- $argv[2] --format --color --root --workspace --max-bytes --progress --paths; and return 0
     switch $argv[1]
         case append
-            contains -- $argv[2] --max-targets -o --output --if-rev --expect --indent --syntax --string --lock-timeout
+            contains -- $argv[2] -p --path --max-targets -o --output --if-rev --expect --indent --syntax --string --lock-timeout
         case apply
             contains -- $argv[2] --change --store --lock-timeout
         case blocks
             contains -- $argv[2] --to --rollback --root --tools --schema --lock-timeout
         case delete
-            contains -- $argv[2] --max-targets -o --output --if-rev --expect --indent --syntax --lock-timeout
+            contains -- $argv[2] -p --path --max-targets -o --output --if-rev --expect --indent --syntax --lock-timeout
         case diff
             contains -- $argv[2] --key --ignore -p --path --limit --syntax
         case format
@@ -139,7 +139,7 @@ function __jt_takes
         case info
             contains -- $argv[2] --tool --catalog --config --set-input --jobs --timeout --protocol --max-age
         case insert
-            contains -- $argv[2] --max-targets -o --output --if-rev --expect --indent --syntax --string --lock-timeout
+            contains -- $argv[2] -p --path --max-targets -o --output --if-rev --expect --indent --syntax --string --lock-timeout
         case inspect
             contains -- $argv[2] -d --depth --limit --sample --largest -p --path --syntax
         case keys
@@ -149,21 +149,19 @@ function __jt_takes
         case mcp
             contains -- $argv[2] --http --token-file --tools --log --print-config --interpreter --llm-timeout --store --catalog --config --set-input --jobs --timeout --protocol --max-age
         case merge
-            contains -- $argv[2] --max-targets -o --output --if-rev --expect --indent --syntax --string --lock-timeout
+            contains -- $argv[2] -p --path --max-targets -o --output --if-rev --expect --indent --syntax --string --lock-timeout
         case merge-file
-            contains -- $argv[2] -o --output --conflicts -L --label --marker-size --key --if-rev --lock-timeout
+            contains -- $argv[2] -o --output --conflicts -L --label --marker-size --key --syntax --if-rev --lock-timeout
         case patch
             contains -- $argv[2] --match --where --at --max-targets --ops --merge-patch -o --output --if-rev --expect --indent --syntax --string --lock-timeout
         case preview
-            contains -- $argv[2] --ops --interpreter --ttl --timeout --syntax --store
+            contains -- $argv[2] --ops --interpreter --ttl --timeout --store
         case rename
-            contains -- $argv[2] --max-targets -o --output --if-rev --expect --indent --syntax --lock-timeout
-        case schema
-            contains -- $argv[2] --title --draft
+            contains -- $argv[2] -p --path --max-targets -o --output --if-rev --expect --indent --syntax --lock-timeout
         case sessions
             contains -- $argv[2] --store
         case set
-            contains -- $argv[2] --add --inside --max-targets -o --output --if-rev --expect --indent --syntax --string --lock-timeout
+            contains -- $argv[2] --add --inside -p --path --max-targets -o --output --if-rev --expect --indent --syntax --string --lock-timeout
         case show
             contains -- $argv[2] --max-depth --max-items --max-keys --max-string --from -d --depth --limit -p --path --syntax
         case table
@@ -171,7 +169,7 @@ function __jt_takes
         case undo
             contains -- $argv[2] --steps --lock-timeout
         case validate
-            contains -- $argv[2] --syntax --schema --schema-map --schema-dir --draft --max-errors --output
+            contains -- $argv[2] --syntax
         case '*'
             return 1
     end
@@ -197,6 +195,7 @@ complete -c jt -s h -d 'print a short usage'
 complete -c jt -l version -d 'print the version'
 
 complete -c jt -n '__jt_command ""' -a append -d 'add a value at the end of an array'
+complete -c jt -n '__jt_command append' -s p -l path -x -a '(__jt_paths)' -d 'edit PATH in several files: all arguments but VALUE, which comes first, are then files'
 complete -c jt -n '__jt_command append' -l all -d 'edit every value that the query selects, in one write'
 complete -c jt -n '__jt_command append' -l unique -d 'refuse to edit if the query selects several values; this is the default'
 complete -c jt -n '__jt_command append' -l max-targets -x -d 'with --all, refuse to edit more than N values'
@@ -206,8 +205,9 @@ complete -c jt -n '__jt_command append' -l expect -x -d 'edit only if the curren
 complete -c jt -n '__jt_command append' -l expect-absent -d 'edit only if the target does not exist'
 complete -c jt -n '__jt_command append' -l indent -x -d 'indent inserted objects and arrays with this, not like the adjacent entries'
 complete -c jt -n '__jt_command append' -l brief -d 'print one line about the edit, without what it changed and how to undo it'
-complete -c jt -n '__jt_command append' -l lines -d 'take each line of FILE as a document; such a file is refused'
+complete -c jt -n '__jt_command append' -l lines -d 'edit FILE as NDJSON: an array with one document per line'
 complete -c jt -n '__jt_command append' -l no-lines -d 'edit FILE as one document, whatever its name'
+complete -c jt -n '__jt_command append' -l skip-invalid -d 'edit FILE as NDJSON and leave lines alone that are not JSON'
 complete -c jt -n '__jt_command append' -l syntax -x -a 'json jsonc auto' -d 'read FILE as JSON, or as JSONC: with comments and trailing commas'
 complete -c jt -n '__jt_command append' -l jsonc -d 'the same as --syntax jsonc'
 complete -c jt -n '__jt_command append' -l no-undo -d 'do not record the edit for jt undo (old values may be secrets)'
@@ -265,6 +265,7 @@ complete -c jt -n '__jt_operand completion 1' -a 'bash zsh fish'
 complete -c jt -n '__jt_command ""' -a delete -d 'delete a member or an element'
 complete -c jt -n '__jt_command delete' -l if-exists -d 'do not fail if a path does not exist'
 complete -c jt -n '__jt_command delete' -l keep-comments -d 'leave the comments above what is deleted'
+complete -c jt -n '__jt_command delete' -s p -l path -x -a '(__jt_paths)' -d 'edit PATH in several files: all arguments but VALUE, which comes first, are then files'
 complete -c jt -n '__jt_command delete' -l all -d 'edit every value that the query selects, in one write'
 complete -c jt -n '__jt_command delete' -l unique -d 'refuse to edit if the query selects several values; this is the default'
 complete -c jt -n '__jt_command delete' -l max-targets -x -d 'with --all, refuse to edit more than N values'
@@ -274,8 +275,9 @@ complete -c jt -n '__jt_command delete' -l expect -x -d 'edit only if the curren
 complete -c jt -n '__jt_command delete' -l expect-absent -d 'edit only if the target does not exist'
 complete -c jt -n '__jt_command delete' -l indent -x -d 'indent inserted objects and arrays with this, not like the adjacent entries'
 complete -c jt -n '__jt_command delete' -l brief -d 'print one line about the edit, without what it changed and how to undo it'
-complete -c jt -n '__jt_command delete' -l lines -d 'take each line of FILE as a document; such a file is refused'
+complete -c jt -n '__jt_command delete' -l lines -d 'edit FILE as NDJSON: an array with one document per line'
 complete -c jt -n '__jt_command delete' -l no-lines -d 'edit FILE as one document, whatever its name'
+complete -c jt -n '__jt_command delete' -l skip-invalid -d 'edit FILE as NDJSON and leave lines alone that are not JSON'
 complete -c jt -n '__jt_command delete' -l syntax -x -a 'json jsonc auto' -d 'read FILE as JSON, or as JSONC: with comments and trailing commas'
 complete -c jt -n '__jt_command delete' -l jsonc -d 'the same as --syntax jsonc'
 complete -c jt -n '__jt_command delete' -l no-undo -d 'do not record the edit for jt undo (old values may be secrets)'
@@ -401,10 +403,10 @@ complete -c jt -n '__jt_operand grep 1' -F
 complete -c jt -n '__jt_operand grep 2+' -F
 
 complete -c jt -n '__jt_command ""' -a guide -d 'print a one-page guide to all of jt'
-complete -c jt -n '__jt_operand guide 1' -a 'append apply blocks completion delete diff format get git grep guide help info insert inspect keys list mcp merge merge-file patch preview rename schema sessions set show table undo validate'
+complete -c jt -n '__jt_operand guide 1' -a 'append apply blocks completion delete diff format get git grep guide help info insert inspect keys list mcp merge merge-file patch preview rename sessions set show table undo validate'
 
 complete -c jt -n '__jt_command ""' -a help -d 'open the manual page of a command, or list the commands'
-complete -c jt -n '__jt_operand help 1' -a 'append apply blocks completion delete diff format get git grep guide help info insert inspect keys list mcp merge merge-file patch preview rename schema sessions set show table undo validate'
+complete -c jt -n '__jt_operand help 1' -a 'append apply blocks completion delete diff format get git grep guide help info insert inspect keys list mcp merge merge-file patch preview rename sessions set show table undo validate'
 
 complete -c jt -n '__jt_command ""' -a info -d 'show what MCP servers offer, with the parameters of their tools'
 complete -c jt -n '__jt_command info' -l tool -x -d 'show all about this tool'
@@ -420,6 +422,7 @@ complete -c jt -n '__jt_command info' -l refresh -d 'ask every server; do not us
 complete -c jt -n '__jt_command info' -l offline -d 'ask no server; use cached answers of any age'
 
 complete -c jt -n '__jt_command ""' -a insert -d 'insert a value before an element of an array'
+complete -c jt -n '__jt_command insert' -s p -l path -x -a '(__jt_paths)' -d 'edit PATH in several files: all arguments but VALUE, which comes first, are then files'
 complete -c jt -n '__jt_command insert' -l all -d 'edit every value that the query selects, in one write'
 complete -c jt -n '__jt_command insert' -l unique -d 'refuse to edit if the query selects several values; this is the default'
 complete -c jt -n '__jt_command insert' -l max-targets -x -d 'with --all, refuse to edit more than N values'
@@ -429,8 +432,9 @@ complete -c jt -n '__jt_command insert' -l expect -x -d 'edit only if the curren
 complete -c jt -n '__jt_command insert' -l expect-absent -d 'edit only if the target does not exist'
 complete -c jt -n '__jt_command insert' -l indent -x -d 'indent inserted objects and arrays with this, not like the adjacent entries'
 complete -c jt -n '__jt_command insert' -l brief -d 'print one line about the edit, without what it changed and how to undo it'
-complete -c jt -n '__jt_command insert' -l lines -d 'take each line of FILE as a document; such a file is refused'
+complete -c jt -n '__jt_command insert' -l lines -d 'edit FILE as NDJSON: an array with one document per line'
 complete -c jt -n '__jt_command insert' -l no-lines -d 'edit FILE as one document, whatever its name'
+complete -c jt -n '__jt_command insert' -l skip-invalid -d 'edit FILE as NDJSON and leave lines alone that are not JSON'
 complete -c jt -n '__jt_command insert' -l syntax -x -a 'json jsonc auto' -d 'read FILE as JSON, or as JSONC: with comments and trailing commas'
 complete -c jt -n '__jt_command insert' -l jsonc -d 'the same as --syntax jsonc'
 complete -c jt -n '__jt_command insert' -l no-undo -d 'do not record the edit for jt undo (old values may be secrets)'
@@ -511,6 +515,7 @@ complete -c jt -n '__jt_command mcp' -l offline -d 'ask no server; use cached an
 complete -c jt -n '__jt_command ""' -a merge -d 'set several members of an object'
 complete -c jt -n '__jt_command merge' -l existing -d 'only replace: a member that is not there is an error'
 complete -c jt -n '__jt_command merge' -l deep -d 'merge nested objects too, instead of replacing them'
+complete -c jt -n '__jt_command merge' -s p -l path -x -a '(__jt_paths)' -d 'edit PATH in several files: all arguments but VALUE, which comes first, are then files'
 complete -c jt -n '__jt_command merge' -l all -d 'edit every value that the query selects, in one write'
 complete -c jt -n '__jt_command merge' -l unique -d 'refuse to edit if the query selects several values; this is the default'
 complete -c jt -n '__jt_command merge' -l max-targets -x -d 'with --all, refuse to edit more than N values'
@@ -520,8 +525,9 @@ complete -c jt -n '__jt_command merge' -l expect -x -d 'edit only if the current
 complete -c jt -n '__jt_command merge' -l expect-absent -d 'edit only if the target does not exist'
 complete -c jt -n '__jt_command merge' -l indent -x -d 'indent inserted objects and arrays with this, not like the adjacent entries'
 complete -c jt -n '__jt_command merge' -l brief -d 'print one line about the edit, without what it changed and how to undo it'
-complete -c jt -n '__jt_command merge' -l lines -d 'take each line of FILE as a document; such a file is refused'
+complete -c jt -n '__jt_command merge' -l lines -d 'edit FILE as NDJSON: an array with one document per line'
 complete -c jt -n '__jt_command merge' -l no-lines -d 'edit FILE as one document, whatever its name'
+complete -c jt -n '__jt_command merge' -l skip-invalid -d 'edit FILE as NDJSON and leave lines alone that are not JSON'
 complete -c jt -n '__jt_command merge' -l syntax -x -a 'json jsonc auto' -d 'read FILE as JSON, or as JSONC: with comments and trailing commas'
 complete -c jt -n '__jt_command merge' -l jsonc -d 'the same as --syntax jsonc'
 complete -c jt -n '__jt_command merge' -l no-undo -d 'do not record the edit for jt undo (old values may be secrets)'
@@ -546,6 +552,10 @@ complete -c jt -n '__jt_command merge-file' -l diff3 -d 'show the lines of BASE 
 complete -c jt -n '__jt_command merge-file' -s L -l label -x -d 'what markers call OURS; given again, BASE, then THEIRS'
 complete -c jt -n '__jt_command merge-file' -l marker-size -x -d 'characters of a marker'
 complete -c jt -n '__jt_command merge-file' -l key -x -d 'know elements by their member NAME'
+complete -c jt -n '__jt_command merge-file' -l lines -d 'take each line of all three as a document'
+complete -c jt -n '__jt_command merge-file' -l no-lines -d 'take each as one document, whatever the name of OURS'
+complete -c jt -n '__jt_command merge-file' -l syntax -x -a 'json jsonc auto' -d 'read FILE as JSON, or as JSONC: with comments and trailing commas'
+complete -c jt -n '__jt_command merge-file' -l jsonc -d 'the same as --syntax jsonc'
 complete -c jt -n '__jt_command merge-file' -l strict-order -d 'elements added by both at one place conflict'
 complete -c jt -n '__jt_command merge-file' -l if-rev -x -d 'merge only if OURS has this revision'
 complete -c jt -n '__jt_command merge-file' -l no-undo -d 'do not record the edit for jt undo (old values may be secrets)'
@@ -577,8 +587,9 @@ complete -c jt -n '__jt_command patch' -l expect -x -d 'edit only if the current
 complete -c jt -n '__jt_command patch' -l expect-absent -d 'edit only if the target does not exist'
 complete -c jt -n '__jt_command patch' -l indent -x -d 'indent inserted objects and arrays with this, not like the adjacent entries'
 complete -c jt -n '__jt_command patch' -l brief -d 'print one line about the edit, without what it changed and how to undo it'
-complete -c jt -n '__jt_command patch' -l lines -d 'take each line of FILE as a document; such a file is refused'
+complete -c jt -n '__jt_command patch' -l lines -d 'edit FILE as NDJSON: an array with one document per line'
 complete -c jt -n '__jt_command patch' -l no-lines -d 'edit FILE as one document, whatever its name'
+complete -c jt -n '__jt_command patch' -l skip-invalid -d 'edit FILE as NDJSON and leave lines alone that are not JSON'
 complete -c jt -n '__jt_command patch' -l syntax -x -a 'json jsonc auto' -d 'read FILE as JSON, or as JSONC: with comments and trailing commas'
 complete -c jt -n '__jt_command patch' -l jsonc -d 'the same as --syntax jsonc'
 complete -c jt -n '__jt_command patch' -l no-undo -d 'do not record the edit for jt undo (old values may be secrets)'
@@ -599,13 +610,12 @@ complete -c jt -n '__jt_command preview' -l ops -r -F -d 'preview the operations
 complete -c jt -n '__jt_command preview' -l interpreter -x -a 'rules llm auto' -d 'what reads the instruction; auto asks rules first'
 complete -c jt -n '__jt_command preview' -l ttl -x -d 'keep the session for SECONDS, 60 to 86400'
 complete -c jt -n '__jt_command preview' -l timeout -x -d 'wait up to SECONDS for the language model'
-complete -c jt -n '__jt_command preview' -l syntax -x -a 'json jsonc auto' -d 'read FILE as JSON, or as JSONC: with comments and trailing commas'
-complete -c jt -n '__jt_command preview' -l jsonc -d 'the same as --syntax jsonc'
 complete -c jt -n '__jt_command preview' -l store -x -d 'keep sessions in the Redis server at URL: redis://HOST[:PORT][/NUMBER]'
 complete -c jt -n '__jt_operand preview 1' -F
 
 complete -c jt -n '__jt_command ""' -a rename -d 'change the key of a member'
 complete -c jt -n '__jt_command rename' -l literal -d 'use NAME as the key even if it looks like a path'
+complete -c jt -n '__jt_command rename' -s p -l path -x -a '(__jt_paths)' -d 'edit PATH in several files: all arguments but VALUE, which comes first, are then files'
 complete -c jt -n '__jt_command rename' -l all -d 'edit every value that the query selects, in one write'
 complete -c jt -n '__jt_command rename' -l unique -d 'refuse to edit if the query selects several values; this is the default'
 complete -c jt -n '__jt_command rename' -l max-targets -x -d 'with --all, refuse to edit more than N values'
@@ -615,8 +625,9 @@ complete -c jt -n '__jt_command rename' -l expect -x -d 'edit only if the curren
 complete -c jt -n '__jt_command rename' -l expect-absent -d 'edit only if the target does not exist'
 complete -c jt -n '__jt_command rename' -l indent -x -d 'indent inserted objects and arrays with this, not like the adjacent entries'
 complete -c jt -n '__jt_command rename' -l brief -d 'print one line about the edit, without what it changed and how to undo it'
-complete -c jt -n '__jt_command rename' -l lines -d 'take each line of FILE as a document; such a file is refused'
+complete -c jt -n '__jt_command rename' -l lines -d 'edit FILE as NDJSON: an array with one document per line'
 complete -c jt -n '__jt_command rename' -l no-lines -d 'edit FILE as one document, whatever its name'
+complete -c jt -n '__jt_command rename' -l skip-invalid -d 'edit FILE as NDJSON and leave lines alone that are not JSON'
 complete -c jt -n '__jt_command rename' -l syntax -x -a 'json jsonc auto' -d 'read FILE as JSON, or as JSONC: with comments and trailing commas'
 complete -c jt -n '__jt_command rename' -l jsonc -d 'the same as --syntax jsonc'
 complete -c jt -n '__jt_command rename' -l no-undo -d 'do not record the edit for jt undo (old values may be secrets)'
@@ -629,15 +640,6 @@ complete -c jt -n '__jt_command rename' -l no-sync -d 'skip fsync'
 complete -c jt -n '__jt_operand rename 1' -F
 complete -c jt -n '__jt_operand rename 2' -a '(__jt_places)'
 
-complete -c jt -n '__jt_command ""' -a schema -d 'make a JSON Schema of samples; what schemas may say'
-complete -c jt -n '__jt_command schema' -l title -x -d 'the title of the schema'
-complete -c jt -n '__jt_command schema' -l draft -x -a '2020-12 7' -d 'the draft of the schema'
-complete -c jt -n '__jt_command schema' -l closed -d 'allow no other members than those that the samples have'
-complete -c jt -n '__jt_command schema' -l lines -d 'read FILE as NDJSON: an array with one document per line'
-complete -c jt -n '__jt_command schema' -l no-lines -d 'read FILE as one document, whatever its name is'
-complete -c jt -n '__jt_command schema' -l skip-invalid -d 'read FILE as NDJSON and skip lines that are not JSON'
-complete -c jt -n '__jt_operand schema 1+' -F
-
 complete -c jt -n '__jt_command ""' -a sessions -d 'list, show and remove the sessions of jt preview'
 complete -c jt -n '__jt_command sessions' -l store -x -d 'keep sessions in the Redis server at URL: redis://HOST[:PORT][/NUMBER]'
 complete -c jt -n '__jt_operand sessions 1' -a 'list show drop prune'
@@ -648,6 +650,7 @@ complete -c jt -n '__jt_command set' -l add -x -d 'add N to the number at PATH, 
 complete -c jt -n '__jt_command set' -l inside -x -d 'use the value at this path in the JSON that the string at PATH holds'
 complete -c jt -n '__jt_command set' -l existing -d 'only replace: a member that is not there is an error'
 complete -c jt -n '__jt_command set' -l replace-root -d 'allow PATH to be the root: replace the whole document'
+complete -c jt -n '__jt_command set' -s p -l path -x -a '(__jt_paths)' -d 'edit PATH in several files: all arguments but VALUE, which comes first, are then files'
 complete -c jt -n '__jt_command set' -l all -d 'edit every value that the query selects, in one write'
 complete -c jt -n '__jt_command set' -l unique -d 'refuse to edit if the query selects several values; this is the default'
 complete -c jt -n '__jt_command set' -l max-targets -x -d 'with --all, refuse to edit more than N values'
@@ -657,8 +660,9 @@ complete -c jt -n '__jt_command set' -l expect -x -d 'edit only if the current v
 complete -c jt -n '__jt_command set' -l expect-absent -d 'edit only if the target does not exist'
 complete -c jt -n '__jt_command set' -l indent -x -d 'indent inserted objects and arrays with this, not like the adjacent entries'
 complete -c jt -n '__jt_command set' -l brief -d 'print one line about the edit, without what it changed and how to undo it'
-complete -c jt -n '__jt_command set' -l lines -d 'take each line of FILE as a document; such a file is refused'
+complete -c jt -n '__jt_command set' -l lines -d 'edit FILE as NDJSON: an array with one document per line'
 complete -c jt -n '__jt_command set' -l no-lines -d 'edit FILE as one document, whatever its name'
+complete -c jt -n '__jt_command set' -l skip-invalid -d 'edit FILE as NDJSON and leave lines alone that are not JSON'
 complete -c jt -n '__jt_command set' -l syntax -x -a 'json jsonc auto' -d 'read FILE as JSON, or as JSONC: with comments and trailing commas'
 complete -c jt -n '__jt_command set' -l jsonc -d 'the same as --syntax jsonc'
 complete -c jt -n '__jt_command set' -l no-undo -d 'do not record the edit for jt undo (old values may be secrets)'
@@ -715,6 +719,8 @@ complete -c jt -n '__jt_command ""' -a undo -d 'undo the last edit of a file'
 complete -c jt -n '__jt_command undo' -l history -d 'list the edits that can be undone, the last one first'
 complete -c jt -n '__jt_command undo' -l steps -x -d 'undo the last N edits'
 complete -c jt -n '__jt_command undo' -l redo -d 'make the edit again that was undone last'
+complete -c jt -n '__jt_command undo' -l only -d 'of an edit of several files, undo what it did in FILE alone'
+complete -c jt -n '__jt_command undo' -l recover -d 'finish, or take back, what a killed edit of several files has begun'
 complete -c jt -n '__jt_command undo' -s n -l dry-run -d 'show the changes as a diff, and write nothing'
 complete -c jt -n '__jt_command undo' -l lock-timeout -x -d 'wait up to SECONDS for another edit of FILE to end'
 complete -c jt -n '__jt_command undo' -l force -d 'edit a file even if its mode makes it read-only'
@@ -722,19 +728,11 @@ complete -c jt -n '__jt_command undo' -l break-links -d 'edit a file with severa
 complete -c jt -n '__jt_command undo' -l no-sync -d 'skip fsync'
 complete -c jt -n '__jt_operand undo 1' -F
 
-complete -c jt -n '__jt_command ""' -a validate -d 'check that documents are valid JSON, or fit a schema, and show the errors'
+complete -c jt -n '__jt_command ""' -a validate -d 'check that documents are valid JSON, and show the errors'
 complete -c jt -n '__jt_command validate' -l duplicates -d 'report duplicate keys as warnings'
 complete -c jt -n '__jt_command validate' -l lines -d 'read FILE as NDJSON, one document per line, and report every invalid line'
 complete -c jt -n '__jt_command validate' -l no-lines -d 'read FILE as one document, whatever its name is'
 complete -c jt -n '__jt_command validate' -l syntax -x -a 'json jsonc auto' -d 'read FILE as JSON, or as JSONC: with comments and trailing commas'
 complete -c jt -n '__jt_command validate' -l jsonc -d 'the same as --syntax jsonc'
 complete -c jt -n '__jt_command validate' -l skip-invalid -d 'read FILE as NDJSON and skip lines that are not JSON'
-complete -c jt -n '__jt_command validate' -l schema -r -F -d 'check FILE against this JSON Schema; \'auto\' is the one that FILE names in "$schema"'
-complete -c jt -n '__jt_command validate' -l schema-map -x -d 'the schema with that URL is in FILE; \'URL/=FOLDER/\' serves a folder'
-complete -c jt -n '__jt_command validate' -l schema-dir -x -a '(__fish_complete_directories)' -d 'find schemas by their "$id" among the .json files of DIR'
-complete -c jt -n '__jt_command validate' -l draft -x -a '2020-12 2019-09 7 6 4' -d 'the draft of schemas that name none in "$schema"'
-complete -c jt -n '__jt_command validate' -l formats -d '\'format\' is an assertion: a string must be the date, address or URI that it says'
-complete -c jt -n '__jt_command validate' -l max-errors -x -d 'show at most N errors against the schema for each file; the others are counted'
-complete -c jt -n '__jt_command validate' -l output -x -a 'flag basic' -d 'print the standard\'s own output format, one line for each file'
-complete -c jt -n '__jt_command validate' -l fix -d 'make the repairs that lose nothing in FILE, and report what is left'
 complete -c jt -n '__jt_operand validate 1+' -F

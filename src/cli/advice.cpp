@@ -95,7 +95,7 @@ std::string hint_of(const Advice& advice, const Advised& advised) {
     case Kind::read_lines:
       return "if each line is a document, use --lines";
     case Kind::edit_lines:
-      return "if each line is a document, use --lines";
+      return "if each line is a document, edits such as 'jt set' take it with --lines";
     case Kind::edit_as_document:
       return "with --no-lines the file is edited as one document";
     case Kind::read_each_line:

@@ -315,8 +315,8 @@ END
   cp two.txt kept
   jt_run set two.txt .a 1
   is "$code" 2
-  has "$err" 'if each line is a document, use --lines'
-  is "$(sed -n 's/^hint: try: //p' err.txt)" 'jt validate --lines two.txt'
+  has "$err" 'take it with --lines'
+  has "$err" 'try: jt validate --lines two.txt'
   cmp two.txt kept
 }
 
