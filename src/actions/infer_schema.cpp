@@ -12,7 +12,7 @@ Result<void> add_file(const Caller& caller, const InferRequest& request, const s
   options.busy = true;
   const auto document = TRY(open_document(caller, file, std::move(options)));
   scan::Cursor& cursor = document->cursor();
-  if (document->checked()) cursor.trust_keys();
+  if (document->checked()) cursor.trust();
   bool going = cursor.start();
   if (going && document->lines()) {
     going = cursor.enter();

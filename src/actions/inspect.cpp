@@ -46,11 +46,11 @@ class Inspection {
     const bool checked = reading.check;
     if (!target_.path.singular()) {
       auto document = TRY(open_document(caller_, target_.file, std::move(reading)));
-      if (checked) document->cursor().trust_keys();
+      if (checked) document->cursor().trust();
       return list_ ? list_selected(*document) : selected(*document);
     }
     auto place = TRY(open_at(caller_, "inspect", target_, std::move(reading)));
-    if (checked) place.cursor().trust_keys();
+    if (checked) place.cursor().trust();
     return request_.largest ? largest(place) : value(place);
   }
 

@@ -229,6 +229,7 @@ bool Cursor::at_last_line() {
 }
 
 Step Cursor::next() {
+  if (Step step{}; trusted_ && quick_step(step)) return step;
   if (failed() || (on_value_ && !skip())) return Step::fail;
   hold_ = Stream::nowhere;
   key_known_ = false;
@@ -258,7 +259,7 @@ bool Cursor::held_key() {
 
 /// Reads the key at `at_` and its colon, and moves to the value. False without failure: there is no key here.
 bool Cursor::member_key() {
-  if (peek() != '"' || !held_key() || !(trust_keys_ || check_key())) return false;
+  if (peek() != '"' || !held_key() || !(trusted_ || check_key())) return false;
   if (next_token() != ':') return wrong(Expect::colon);
   ++at_;
   next_token();

@@ -61,8 +61,9 @@ class Cursor {
   /// Moves to the root value (past a BOM and whitespace). False: failure.
   bool start();
 
-  /// For a caller that has the whole document checked before it returns: keys need no check here.
-  void trust_keys() { trust_keys_ = true; }
+  /// For a caller that has the whole document checked before it returns: keys, and values that are passed over, need
+  /// no check here.
+  void trust() { trusted_ = true; }
 
   // ---- the current value
   [[nodiscard]] Type type() const { return type_; }
@@ -174,6 +175,9 @@ class Cursor {
   int next_token();
   void pass_spaces();
   bool stand();
+  bool quick_step(Step& out);
+  [[nodiscard]] std::size_t quote_in_window(std::size_t at, std::size_t size) const;
+  [[nodiscard]] std::size_t value_end_in_window(std::size_t at, std::size_t size) const;
   bool member_key();
   bool held_key();
   bool check_key();
@@ -210,7 +214,7 @@ class Cursor {
   bool key_known_ = false;
   bool key_escaped_ = false;
   bool on_value_ = false;
-  bool trust_keys_ = false;
+  bool trusted_ = false;
   bool first_ = false;    ///< the innermost container was entered and no entry seen yet
   bool stopped_ = false;  ///< a sink returned false
 };

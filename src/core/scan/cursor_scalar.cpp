@@ -5,23 +5,15 @@
 #include <bit>
 #include <cstring>
 
-#include "core/bytes/lines_source.hpp"
 #include "core/json/escape.hpp"
 #include "core/scan/cursor.hpp"
+#include "core/scan/ends_scalar.hpp"
 #include "core/scan/grammar.hpp"
 #include "core/scan/scalar_token.hpp"
 #include "core/scan/utf8_state.hpp"
 
 namespace jt::scan {
 namespace {
-
-/// Bytes that end a number or literal. The record separator is between the documents of NDJSON.
-constexpr std::array<bool, 256> ends_scalar = [] {
-  std::array<bool, 256> out{};
-  for (const char c : {' ', '\t', '\n', '\r', ',', '}', ']'}) out[static_cast<std::uint8_t>(c)] = true;
-  out[bytes::LinesSource::separator] = true;
-  return out;
-}();
 
 /// The length of the escape that begins there with a backslash; 0 if it is not valid.
 std::size_t escape_size(std::string_view rest) {
@@ -107,18 +99,13 @@ bool Cursor::skip_scalar() {
 std::uint64_t Cursor::end_in_window() const {
   const std::uint64_t base = stream_.begin();
   if (type_ == Type::string) {
-    const auto inner = static_cast<std::size_t>(begin_ + 1 - base);
-    std::size_t block = inner / 64;
-    const std::size_t blocks = stream_.blocks();
-    if (block >= blocks) return begin_;
-    std::uint64_t quotes = stream_.bits()[block].quote & (~std::uint64_t{0} << (inner % 64));
-    while (quotes == 0 && ++block < blocks) quotes = stream_.bits()[block].quote;
-    if (quotes == 0) return begin_;
-    const std::uint64_t close = base + block * 64 + static_cast<unsigned>(std::countr_zero(quotes));
+    const auto size = static_cast<std::size_t>(stream_.end() - base);
+    const std::size_t quote = quote_in_window(static_cast<std::size_t>(begin_ + 1 - base), size);
+    if (quote == size) return begin_;
+    const std::uint64_t close = base + quote;
     const std::string_view raw(reinterpret_cast<const char*>(stream_.data(begin_ + 1)),
                                static_cast<std::size_t>(close - begin_ - 1));
-    if (trust_keys_) return close + 1;
-    return (is_plain_text(raw) && !json::has_backslash(raw)) || is_text(raw) ? close + 1 : begin_;
+    return trusted_ || (is_plain_text(raw) && !json::has_backslash(raw)) || is_text(raw) ? close + 1 : begin_;
   }
   ScalarToken token;
   const std::uint8_t* byte = stream_.data(begin_);

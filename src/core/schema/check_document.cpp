@@ -26,7 +26,7 @@ Result<DocumentErrors> check_document(document::Document& document, const Schema
   options.lines = document.lines();
   options.trace = !schema.program().vias.empty();
   Evaluator evaluator(schema.program(), options);
-  if (document.checked()) document.cursor().trust_keys();
+  if (document.checked()) document.cursor().trust();
   auto evaluated = evaluator.run(document.cursor(), document.source());
   // That the document is not JSON comes before what its schema says.
   TRY(document.drain());

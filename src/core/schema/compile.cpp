@@ -137,6 +137,11 @@ Result<void> Compiler::compile_node(std::uint32_t index) {
     ArrayRules& rules = program_.arrays[done.array];
     rules.simple = !rules.unique && rules.contains.node == none && rules.unevaluated.node == none;
   }
+  const bool values = done.enumeration != none || done.constant != none;
+  const bool object =
+      done.object == none || (program_.objects[done.object].simple && program_.objects[done.object].bits <= 64);
+  const bool array = done.array == none || program_.arrays[done.array].simple;
+  done.light = done.leaf && !done.never && !values && object && array;
   done.always = done.leaf && !done.never && done.allowed == types::all && done.enumeration == none &&
                 done.constant == none && done.numbers == none && done.strings == none && done.object == none &&
                 done.array == none;

@@ -18,7 +18,9 @@ Evaluator::Evaluator(const Program& program, const EvaluateOptions& options)
       options_(options),
       followers_(program.objects.size()),
       stamps_(program.nodes.size()),
-      dynamic_(!program.anchors.empty()) {
+      dynamic_(!program.anchors.empty()),
+      may_be_light_(!dynamic_ && options.holes == nullptr && !options.trace) {
+  for (std::size_t i = 0; i < followers_.size(); ++i) followers_[i].resize(program.objects[i].names.all().size() + 1);
   scopes_.emplace_back();
   traces_.emplace_back();
 }
@@ -54,6 +56,7 @@ Result<void> Evaluator::run(scan::Cursor& cursor, bytes::Source& source) {
 }
 
 bool Evaluator::step() {
+  if (places_.back().light) return light_entries();
   if (places_.back().open == 0) return cursor_->leave() && end_place();
   const scan::Step step = cursor_->next();
   if (step == scan::Step::fail) return false;
@@ -99,6 +102,7 @@ bool Evaluator::value(std::size_t requests) {
 }
 
 bool Evaluator::container(std::size_t requests) {
+  if (is_light(requests)) return light_request(requests);
   Place place;
   place.evals = evals_.size();
   place.edges = edges_.size();

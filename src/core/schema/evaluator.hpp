@@ -10,6 +10,9 @@
 // An Eval is direct where nothing but it and what surrounds it decides (an error is an error at once), gathers its
 // errors where an alternative may hold instead, and is silent where only the answer counts. One that cannot hold any
 // more, or can say nothing more, is closed; where all are, the rest of the container is skipped.
+//
+// Most containers are asked about by one schema with no others in place, and their errors are errors at once: they need
+// no Eval at all (evaluator_light.cpp).
 #pragma once
 
 #include <memory>
@@ -118,7 +121,11 @@ class Evaluator {
     bool tracking = false;  ///< what was looked at is noted
     bool unique = false;
     bool simple = false;     ///< one Eval asks, and only for its entries
+    bool light = false;      ///< there is no Eval: see evaluator_light.cpp
     std::uint32_t last = 0;  ///< of the names that it knows: the one that was found last, and 1
+    std::uint32_t node = 0;  ///< of a light one
+    std::uint64_t seen = 0;
+    std::uint64_t errors = 0;  ///< all that there were when it was entered
   };
   /// Where an error goes.
   struct Sink {
@@ -143,6 +150,17 @@ class Evaluator {
   void finish(std::size_t evals, std::size_t edges, std::size_t requests, const Place* place, std::uint64_t at);
   bool stop(Error error);
 
+  // ---- evaluator_light.cpp
+  [[nodiscard]] bool is_light(std::size_t requests) const;
+  bool light_request(std::size_t requests);
+  bool enter_light(std::uint32_t node, std::size_t requests, bool& entered);
+  bool light_entries();
+  Link light_member(Place& place);
+  Link light_element(const Place& place);
+  bool end_light();
+  void light_error(const Place& place, Keyword keyword, std::uint64_t at, std::uint32_t detail = 0,
+                   std::uint64_t other = 0);
+
   // ---- evaluator_scalar.cpp
   bool scalar(std::size_t requests, Scalar& value);
   enum class Fit : std::uint8_t { yes, wrong_type, no, failure };
@@ -157,7 +175,7 @@ class Evaluator {
   bool simple_member(Place& place);
   bool simple_element(Place& place);
   bool simple_entry(std::uint32_t parent, const Link& link, Asks asks);
-  const Name* name_of(Place& place, std::string_view key);
+  const Name* name_of(Place& place, std::uint32_t object, std::string_view key);
   bool member();
   bool element();
   bool ask_member(std::uint32_t index, std::string_view key, std::uint64_t hash);
@@ -213,6 +231,7 @@ class Evaluator {
   std::size_t base_ = 0;  ///< first Eval of the value that is being opened
 
   bool dynamic_ = false;
+  bool may_be_light_ = false;
   std::vector<std::vector<std::uint32_t>> scopes_;  ///< resources, the outermost first, each once
   std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint32_t> next_scope_;
 

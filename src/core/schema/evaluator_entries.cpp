@@ -30,16 +30,14 @@ void Evaluator::close(std::uint32_t index) {
 }
 
 /// The name of the rules that the key is: first the one that came after the last one before.
-const Name* Evaluator::name_of(Place& place, std::string_view key) {
-  const std::uint32_t object = program_.nodes[evals_[place.evals].node].object;
+const Name* Evaluator::name_of(Place& place, std::uint32_t object, std::string_view key) {
   const Names& names = program_.objects[object].names;
-  std::vector<std::uint32_t>& followers = followers_[object];
-  if (followers.empty()) followers.resize(names.all().size() + 1);
-  std::uint32_t& follower = followers[place.last];
-  if (follower != 0 && names.all()[follower - 1].text == key) {
+  std::uint32_t& follower = followers_[object][place.last];
+  if (follower != 0 && same_text(names.all()[follower - 1].text, key)) {
     place.last = follower;
     return &names.all()[follower - 1];
   }
+  if (!names.may_have(key)) return nullptr;
   const Name* found = names.find(key, name_hash(key));
   if (found != nullptr) place.last = follower = names.index_of(*found) + 1;
   return found;
@@ -48,13 +46,14 @@ const Name* Evaluator::name_of(Place& place, std::string_view key) {
 /// Most members: one schema asks, and it names them.
 bool Evaluator::simple_member(Place& place) {
   const auto index = static_cast<std::uint32_t>(place.evals);
-  const ObjectRules& rules = program_.objects[program_.nodes[evals_[index].node].object];
+  const std::uint32_t object = program_.nodes[evals_[index].node].object;
+  const ObjectRules& rules = program_.objects[object];
   std::string_view key = cursor_->key();
   if (cursor_->key_escaped()) {
     key_ = json::decode(key);
     key = key_;
   }
-  if (const Name* name = name_of(place, key)) {
+  if (const Name* name = name_of(place, object, key)) {
     if (name->bit != Name::no_bit) see(evals_[index], name->bit, rules.bits);
     if (name->link.node != none) return simple_entry(index, name->link, Asks::property);
   }

@@ -16,6 +16,8 @@ struct Finding {
   std::uint64_t at = 0;      ///< offset of the value
   std::uint64_t other = 0;   ///< of a key, of an earlier element; or a count
   std::uint32_t trace = 0;   ///< how the evaluation got there, where that is kept
+
+  bool operator==(const Finding&) const = default;
 };
 
 }  // namespace jt::schema

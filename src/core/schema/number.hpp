@@ -34,9 +34,10 @@ class Bound {
  public:
   explicit Bound(std::string_view text) : text_(text), small_(small_integer(text)), exact_(json::decimal(text)) {}
   /// How the number stands to the bound.
-  [[nodiscard]] std::strong_ordering of(std::string_view number) const {
-    const auto small = small_ ? small_integer(number) : std::nullopt;
-    return small ? *small <=> *small_ : json::compare(json::decimal(number), exact_);
+  [[nodiscard]] std::strong_ordering of(std::string_view number) const { return of(number, small_integer(number)); }
+  /// The same where it is known which small integer the number is.
+  [[nodiscard]] std::strong_ordering of(std::string_view number, const std::optional<std::int64_t>& small) const {
+    return small && small_ ? *small <=> *small_ : json::compare(json::decimal(number), exact_);
   }
   [[nodiscard]] const std::string& text() const { return text_; }
 

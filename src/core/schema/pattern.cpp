@@ -23,6 +23,10 @@ Result<Pattern> Pattern::compile(std::string_view text) {
     out.kind_ = Kind::anything;
     return out;
   }
+  if ((out.classes_ = ClassPattern::make(text))) {
+    out.kind_ = Kind::classes;
+    return out;
+  }
   EcmaPattern translated = TRY(translate_ecma(text));
   out.loose_ = translated.loose;
   text::RegexOptions options;
@@ -46,6 +50,8 @@ Result<bool> Pattern::fits(std::string_view subject) const {
       return subject.starts_with(literal_);
     case Kind::whole:
       return subject == literal_;
+    case Kind::classes:
+      return classes_->fits(subject);
     case Kind::expression:
       break;
   }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Pattern: a regular expression of a schema. What most schemas need, a word at the beginning or the whole text, is
-// compared without PCRE2.
+// Pattern: a regular expression of a schema. What most schemas need, a word at the beginning, the whole text or a row
+// of classes, is compared without PCRE2.
 #pragma once
 
 #include <cstdint>
@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include "core/result.hpp"
+#include "core/schema/class_pattern.hpp"
 #include "core/text/regex.hpp"
 
 namespace jt::schema {
@@ -25,11 +26,12 @@ class Pattern {
   [[nodiscard]] bool loose() const { return loose_; }
 
  private:
-  enum class Kind : std::uint8_t { expression, anything, part, beginning, whole };
+  enum class Kind : std::uint8_t { expression, anything, part, beginning, whole, classes };
   std::string text_;
   std::string literal_;
   Kind kind_ = Kind::expression;
   bool loose_ = false;
+  std::optional<ClassPattern> classes_;
   std::optional<text::Regex> regex_;
 };
 

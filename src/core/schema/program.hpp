@@ -99,6 +99,7 @@ struct Node {
   bool never = false;
   bool leaf = true;    ///< nothing in place
   bool plain = false;  ///< a leaf that asks for the type of a scalar, and nothing else
+  bool light = false;  ///< a leaf that asks no more of a container than its type, and simple rules
   std::uint32_t resource = 0;
   std::uint32_t enumeration = none;
   std::uint32_t constant = none;

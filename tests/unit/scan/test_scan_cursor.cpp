@@ -100,6 +100,48 @@ TEST_CASE("Cursor: every window, shift and kernel gives the same walk, on 3,000 
   }
 }
 
+TEST_CASE("Cursor::trust: a document that is checked elsewhere is walked alike, what is read and what is passed over") {
+  jt_test::Documents random(jt::test::seed(25));
+  for (int round = 0; round < 3'000; ++round) {
+    const std::string text = random.next();
+    const auto steps = [&](bool trusts, scan::StreamOptions options) {
+      bytes::MemorySource source(text, "memory");
+      scan::Stream stream(source, options);
+      scan::Cursor cursor(stream);
+      if (trusts) cursor.trust();
+      std::string out;
+      if (!cursor.start()) return "failed: " + cursor.failure()->message;
+      for (bool more = true; more;) {
+        const scan::Type type = cursor.type();
+        out += std::string(scan::name(type)) + "@" + std::to_string(cursor.begin()) + " ";
+        const bool container = type == scan::Type::object || type == scan::Type::array;
+        std::string_view part;
+        if (container && (cursor.depth() == 0 || cursor.begin() % 4 > 0)) {
+          if (!cursor.enter()) break;
+        } else if (!container && cursor.begin() % 3 == 0 && (cursor.take(part) || cursor.text(part))) {
+          out += part;
+        }
+        if (cursor.depth() == 0) break;
+        scan::Step step = cursor.next();
+        for (; step == scan::Step::end; step = cursor.next()) {
+          out += "end@" + std::to_string(cursor.end()) + " ";
+          if (cursor.depth() == 0) break;
+        }
+        more = step == scan::Step::entry;
+        if (!more) break;
+        out += std::to_string(cursor.index()) + (cursor.in_object() ? std::string(cursor.key()) : "") + ": ";
+        if (cursor.key_escaped() && cursor.in_object()) out += "escaped ";
+      }
+      return cursor.finish() ? out + "done" : out + cursor.failure()->message;
+    };
+    const std::string expected = steps(false, {});
+    REQUIRE_MESSAGE(expected.ends_with("done"), text);
+    for (const std::size_t window : windows)
+      CHECK_MESSAGE(steps(true, {.window = window, .shift = random.below(64)}) == expected, text);
+    CHECK_MESSAGE(steps(true, {}) == expected, text);
+  }
+}
+
 TEST_CASE("Cursor: every shift of every small window") {
   const std::string text =
       R"( {"a\"b": [1, {"c": "d\\"}, [], {}, -2.5e+3, true, false, null, "x,]}"], "é": {"": ""}} )";
