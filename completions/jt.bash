@@ -66,14 +66,15 @@ _jt_options() {
     merge) printf '%b' '--existing\n--deep\n-p\n--path\n--all\n--unique\n--max-targets\n-o\n--output\n--if-rev\n--expect\n--expect-absent\n--indent\n--brief\n--lines\n--no-lines\n--skip-invalid\n--syntax\n--jsonc\n--no-undo\n--require-undo\n--string\n-n\n--dry-run\n--lock-timeout\n--force\n--break-links\n--no-sync\n' ;;
     merge-file) printf '%b' '-p\n--stdout\n-o\n--output\n--ours\n--theirs\n--conflicts\n--diff3\n-L\n--label\n--marker-size\n--key\n--lines\n--no-lines\n--syntax\n--jsonc\n--strict-order\n--if-rev\n--no-undo\n--require-undo\n-n\n--dry-run\n--lock-timeout\n--force\n--break-links\n--no-sync\n' ;;
     patch) printf '%b' '--existing\n--match\n--where\n--at\n--all\n--unique\n--replace\n--max-targets\n--null-deletes\n--ops\n--merge-patch\n-o\n--output\n--if-rev\n--expect\n--expect-absent\n--indent\n--brief\n--lines\n--no-lines\n--skip-invalid\n--syntax\n--jsonc\n--no-undo\n--require-undo\n--string\n-n\n--dry-run\n--lock-timeout\n--force\n--break-links\n--no-sync\n' ;;
-    preview) printf '%b' '--ops\n--interpreter\n--ttl\n--timeout\n--store\n' ;;
+    preview) printf '%b' '--ops\n--interpreter\n--ttl\n--timeout\n--syntax\n--jsonc\n--store\n' ;;
     rename) printf '%b' '--literal\n-p\n--path\n--all\n--unique\n--max-targets\n-o\n--output\n--if-rev\n--expect\n--expect-absent\n--indent\n--brief\n--lines\n--no-lines\n--skip-invalid\n--syntax\n--jsonc\n--no-undo\n--require-undo\n-n\n--dry-run\n--lock-timeout\n--force\n--break-links\n--no-sync\n' ;;
+    schema) printf '%b' '--title\n--draft\n--closed\n--lines\n--no-lines\n--skip-invalid\n' ;;
     sessions) printf '%b' '--store\n' ;;
     set) printf '%b' '--add\n--inside\n--existing\n--replace-root\n-p\n--path\n--all\n--unique\n--max-targets\n-o\n--output\n--if-rev\n--expect\n--expect-absent\n--indent\n--brief\n--lines\n--no-lines\n--skip-invalid\n--syntax\n--jsonc\n--no-undo\n--require-undo\n--string\n-n\n--dry-run\n--lock-timeout\n--force\n--break-links\n--no-sync\n' ;;
     show) printf '%b' '--max-depth\n--max-items\n--max-keys\n--max-string\n--from\n-d\n--depth\n--limit\n-p\n--path\n--no-filename\n--lines\n--no-lines\n--syntax\n--jsonc\n--skip-invalid\n' ;;
     table) printf '%b' '--csv\n--tsv\n--markdown\n--jsonl\n--no-header\n--null\n--max-string\n--limit\n-p\n--path\n--column\n--no-filename\n--lines\n--no-lines\n--syntax\n--jsonc\n--skip-invalid\n' ;;
     undo) printf '%b' '--history\n--steps\n--redo\n--only\n--recover\n-n\n--dry-run\n--lock-timeout\n--force\n--break-links\n--no-sync\n' ;;
-    validate) printf '%b' '--duplicates\n--lines\n--no-lines\n--syntax\n--jsonc\n--skip-invalid\n' ;;
+    validate) printf '%b' '--duplicates\n--lines\n--no-lines\n--syntax\n--jsonc\n--skip-invalid\n--schema\n--schema-map\n--schema-dir\n--draft\n--formats\n--max-errors\n--output\n--fix\n' ;;
   esac
   printf '%b' '--json\n-c\n--concise\n-l\n--list\n--format\n-0\n--null\n--color\n--root\n--workspace\n--max-bytes\n--strict\n--trust\n--progress\n-q\n--quiet\n--paths\n--help\n-h\n--version\n'
 }
@@ -101,14 +102,15 @@ _jt_takes() {
     merge:-p | merge:--path | merge:--max-targets | merge:-o | merge:--output | merge:--if-rev | merge:--expect | merge:--indent | merge:--syntax | merge:--string | merge:--lock-timeout) return 0 ;;
     merge-file:-o | merge-file:--output | merge-file:--conflicts | merge-file:-L | merge-file:--label | merge-file:--marker-size | merge-file:--key | merge-file:--syntax | merge-file:--if-rev | merge-file:--lock-timeout) return 0 ;;
     patch:--match | patch:--where | patch:--at | patch:--max-targets | patch:--ops | patch:--merge-patch | patch:-o | patch:--output | patch:--if-rev | patch:--expect | patch:--indent | patch:--syntax | patch:--string | patch:--lock-timeout) return 0 ;;
-    preview:--ops | preview:--interpreter | preview:--ttl | preview:--timeout | preview:--store) return 0 ;;
+    preview:--ops | preview:--interpreter | preview:--ttl | preview:--timeout | preview:--syntax | preview:--store) return 0 ;;
     rename:-p | rename:--path | rename:--max-targets | rename:-o | rename:--output | rename:--if-rev | rename:--expect | rename:--indent | rename:--syntax | rename:--lock-timeout) return 0 ;;
+    schema:--title | schema:--draft) return 0 ;;
     sessions:--store) return 0 ;;
     set:--add | set:--inside | set:-p | set:--path | set:--max-targets | set:-o | set:--output | set:--if-rev | set:--expect | set:--indent | set:--syntax | set:--string | set:--lock-timeout) return 0 ;;
     show:--max-depth | show:--max-items | show:--max-keys | show:--max-string | show:--from | show:-d | show:--depth | show:--limit | show:-p | show:--path | show:--syntax) return 0 ;;
     table:--null | table:--max-string | table:--limit | table:-p | table:--path | table:--column | table:--syntax) return 0 ;;
     undo:--steps | undo:--lock-timeout) return 0 ;;
-    validate:--syntax) return 0 ;;
+    validate:--syntax | validate:--schema | validate:--schema-map | validate:--schema-dir | validate:--draft | validate:--max-errors | validate:--output) return 0 ;;
   esac
   return 1
 }
@@ -179,9 +181,11 @@ _jt_value() {
     patch:--syntax) _jt_offer $'json\njsonc\nauto' ;;
     preview:--ops) _jt_files -f ;;
     preview:--interpreter) _jt_offer $'rules\nllm\nauto' ;;
+    preview:--syntax) _jt_offer $'json\njsonc\nauto' ;;
     rename:-p | rename:--path) _jt_paths "$file" ;;
     rename:-o | rename:--output) _jt_files -f ;;
     rename:--syntax) _jt_offer $'json\njsonc\nauto' ;;
+    schema:--draft) _jt_offer $'2020-12\n7' ;;
     set:-p | set:--path) _jt_paths "$file" ;;
     set:-o | set:--output) _jt_files -f ;;
     set:--syntax) _jt_offer $'json\njsonc\nauto' ;;
@@ -190,13 +194,17 @@ _jt_value() {
     table:-p | table:--path) _jt_paths "$file" ;;
     table:--syntax) _jt_offer $'json\njsonc\nauto' ;;
     validate:--syntax) _jt_offer $'json\njsonc\nauto' ;;
+    validate:--schema) _jt_files -f ;;
+    validate:--schema-dir) _jt_files -d ;;
+    validate:--draft) _jt_offer $'2020-12\n2019-09\n7\n6\n4' ;;
+    validate:--output) _jt_offer $'flag\nbasic' ;;
   esac
 }
 
 # Offers candidates for the N-th operand of the command.
 _jt_operand() {
   case $1:$2 in
-    :*) _jt_offer $'append\napply\nblocks\ncompletion\ndelete\ndiff\nformat\nget\ngit\ngrep\nguide\nhelp\ninfo\ninsert\ninspect\nkeys\nlist\nmcp\nmerge\nmerge-file\npatch\npreview\nrename\nsessions\nset\nshow\ntable\nundo\nvalidate' ;;
+    :*) _jt_offer $'append\napply\nblocks\ncompletion\ndelete\ndiff\nformat\nget\ngit\ngrep\nguide\nhelp\ninfo\ninsert\ninspect\nkeys\nlist\nmcp\nmerge\nmerge-file\npatch\npreview\nrename\nschema\nsessions\nset\nshow\ntable\nundo\nvalidate' ;;
     append:1) _jt_files -f ;;
     append:2) _jt_paths "$file" ;;
     append:3) _jt_json ;;
@@ -215,8 +223,8 @@ _jt_operand() {
     git:*) : ;;
     grep:1) _jt_files -f ;;
     grep:*) _jt_files -f ;;
-    guide:1) _jt_offer $'append\napply\nblocks\ncompletion\ndelete\ndiff\nformat\nget\ngit\ngrep\nguide\nhelp\ninfo\ninsert\ninspect\nkeys\nlist\nmcp\nmerge\nmerge-file\npatch\npreview\nrename\nsessions\nset\nshow\ntable\nundo\nvalidate' ;;
-    help:1) _jt_offer $'append\napply\nblocks\ncompletion\ndelete\ndiff\nformat\nget\ngit\ngrep\nguide\nhelp\ninfo\ninsert\ninspect\nkeys\nlist\nmcp\nmerge\nmerge-file\npatch\npreview\nrename\nsessions\nset\nshow\ntable\nundo\nvalidate' ;;
+    guide:1) _jt_offer $'append\napply\nblocks\ncompletion\ndelete\ndiff\nformat\nget\ngit\ngrep\nguide\nhelp\ninfo\ninsert\ninspect\nkeys\nlist\nmcp\nmerge\nmerge-file\npatch\npreview\nrename\nschema\nsessions\nset\nshow\ntable\nundo\nvalidate' ;;
+    help:1) _jt_offer $'append\napply\nblocks\ncompletion\ndelete\ndiff\nformat\nget\ngit\ngrep\nguide\nhelp\ninfo\ninsert\ninspect\nkeys\nlist\nmcp\nmerge\nmerge-file\npatch\npreview\nrename\nschema\nsessions\nset\nshow\ntable\nundo\nvalidate' ;;
     info:*) : ;;
     insert:1) _jt_files -f ;;
     insert:2) _jt_paths "$file" ;;
@@ -240,6 +248,7 @@ _jt_operand() {
     rename:1) _jt_files -f ;;
     rename:2) _jt_paths "$file" ;;
     rename:3) : ;;
+    schema:*) _jt_files -f ;;
     sessions:1) _jt_offer $'list\nshow\ndrop\nprune' ;;
     sessions:*) _jt_sessions ;;
     set:1) _jt_files -f ;;

@@ -155,9 +155,11 @@ function __jt_takes
         case patch
             contains -- $argv[2] --match --where --at --max-targets --ops --merge-patch -o --output --if-rev --expect --indent --syntax --string --lock-timeout
         case preview
-            contains -- $argv[2] --ops --interpreter --ttl --timeout --store
+            contains -- $argv[2] --ops --interpreter --ttl --timeout --syntax --store
         case rename
             contains -- $argv[2] -p --path --max-targets -o --output --if-rev --expect --indent --syntax --lock-timeout
+        case schema
+            contains -- $argv[2] --title --draft
         case sessions
             contains -- $argv[2] --store
         case set
@@ -169,7 +171,7 @@ function __jt_takes
         case undo
             contains -- $argv[2] --steps --lock-timeout
         case validate
-            contains -- $argv[2] --syntax
+            contains -- $argv[2] --syntax --schema --schema-map --schema-dir --draft --max-errors --output
         case '*'
             return 1
     end
@@ -403,10 +405,10 @@ complete -c jt -n '__jt_operand grep 1' -F
 complete -c jt -n '__jt_operand grep 2+' -F
 
 complete -c jt -n '__jt_command ""' -a guide -d 'print a one-page guide to all of jt'
-complete -c jt -n '__jt_operand guide 1' -a 'append apply blocks completion delete diff format get git grep guide help info insert inspect keys list mcp merge merge-file patch preview rename sessions set show table undo validate'
+complete -c jt -n '__jt_operand guide 1' -a 'append apply blocks completion delete diff format get git grep guide help info insert inspect keys list mcp merge merge-file patch preview rename schema sessions set show table undo validate'
 
 complete -c jt -n '__jt_command ""' -a help -d 'open the manual page of a command, or list the commands'
-complete -c jt -n '__jt_operand help 1' -a 'append apply blocks completion delete diff format get git grep guide help info insert inspect keys list mcp merge merge-file patch preview rename sessions set show table undo validate'
+complete -c jt -n '__jt_operand help 1' -a 'append apply blocks completion delete diff format get git grep guide help info insert inspect keys list mcp merge merge-file patch preview rename schema sessions set show table undo validate'
 
 complete -c jt -n '__jt_command ""' -a info -d 'show what MCP servers offer, with the parameters of their tools'
 complete -c jt -n '__jt_command info' -l tool -x -d 'show all about this tool'
@@ -610,6 +612,8 @@ complete -c jt -n '__jt_command preview' -l ops -r -F -d 'preview the operations
 complete -c jt -n '__jt_command preview' -l interpreter -x -a 'rules llm auto' -d 'what reads the instruction; auto asks rules first'
 complete -c jt -n '__jt_command preview' -l ttl -x -d 'keep the session for SECONDS, 60 to 86400'
 complete -c jt -n '__jt_command preview' -l timeout -x -d 'wait up to SECONDS for the language model'
+complete -c jt -n '__jt_command preview' -l syntax -x -a 'json jsonc auto' -d 'read FILE as JSON, or as JSONC: with comments and trailing commas'
+complete -c jt -n '__jt_command preview' -l jsonc -d 'the same as --syntax jsonc'
 complete -c jt -n '__jt_command preview' -l store -x -d 'keep sessions in the Redis server at URL: redis://HOST[:PORT][/NUMBER]'
 complete -c jt -n '__jt_operand preview 1' -F
 
@@ -639,6 +643,15 @@ complete -c jt -n '__jt_command rename' -l break-links -d 'edit a file with seve
 complete -c jt -n '__jt_command rename' -l no-sync -d 'skip fsync'
 complete -c jt -n '__jt_operand rename 1' -F
 complete -c jt -n '__jt_operand rename 2' -a '(__jt_places)'
+
+complete -c jt -n '__jt_command ""' -a schema -d 'make a JSON Schema of samples; what schemas may say'
+complete -c jt -n '__jt_command schema' -l title -x -d 'the title of the schema'
+complete -c jt -n '__jt_command schema' -l draft -x -a '2020-12 7' -d 'the draft of the schema'
+complete -c jt -n '__jt_command schema' -l closed -d 'allow no other members than those that the samples have'
+complete -c jt -n '__jt_command schema' -l lines -d 'read FILE as NDJSON: an array with one document per line'
+complete -c jt -n '__jt_command schema' -l no-lines -d 'read FILE as one document, whatever its name is'
+complete -c jt -n '__jt_command schema' -l skip-invalid -d 'read FILE as NDJSON and skip lines that are not JSON'
+complete -c jt -n '__jt_operand schema 1+' -F
 
 complete -c jt -n '__jt_command ""' -a sessions -d 'list, show and remove the sessions of jt preview'
 complete -c jt -n '__jt_command sessions' -l store -x -d 'keep sessions in the Redis server at URL: redis://HOST[:PORT][/NUMBER]'
@@ -728,11 +741,19 @@ complete -c jt -n '__jt_command undo' -l break-links -d 'edit a file with severa
 complete -c jt -n '__jt_command undo' -l no-sync -d 'skip fsync'
 complete -c jt -n '__jt_operand undo 1' -F
 
-complete -c jt -n '__jt_command ""' -a validate -d 'check that documents are valid JSON, and show the errors'
+complete -c jt -n '__jt_command ""' -a validate -d 'check that documents are valid JSON, or fit a schema, and show the errors'
 complete -c jt -n '__jt_command validate' -l duplicates -d 'report duplicate keys as warnings'
 complete -c jt -n '__jt_command validate' -l lines -d 'read FILE as NDJSON, one document per line, and report every invalid line'
 complete -c jt -n '__jt_command validate' -l no-lines -d 'read FILE as one document, whatever its name is'
 complete -c jt -n '__jt_command validate' -l syntax -x -a 'json jsonc auto' -d 'read FILE as JSON, or as JSONC: with comments and trailing commas'
 complete -c jt -n '__jt_command validate' -l jsonc -d 'the same as --syntax jsonc'
 complete -c jt -n '__jt_command validate' -l skip-invalid -d 'read FILE as NDJSON and skip lines that are not JSON'
+complete -c jt -n '__jt_command validate' -l schema -r -F -d 'check FILE against this JSON Schema; \'auto\' is the one that FILE names in "$schema"'
+complete -c jt -n '__jt_command validate' -l schema-map -x -d 'the schema with that URL is in FILE; \'URL/=FOLDER/\' serves a folder'
+complete -c jt -n '__jt_command validate' -l schema-dir -x -a '(__fish_complete_directories)' -d 'find schemas by their "$id" among the .json files of DIR'
+complete -c jt -n '__jt_command validate' -l draft -x -a '2020-12 2019-09 7 6 4' -d 'the draft of schemas that name none in "$schema"'
+complete -c jt -n '__jt_command validate' -l formats -d '\'format\' is an assertion: a string must be the date, address or URI that it says'
+complete -c jt -n '__jt_command validate' -l max-errors -x -d 'show at most N errors against the schema for each file; the others are counted'
+complete -c jt -n '__jt_command validate' -l output -x -a 'flag basic' -d 'print the standard\'s own output format, one line for each file'
+complete -c jt -n '__jt_command validate' -l fix -d 'make the repairs that lose nothing in FILE, and report what is left'
 complete -c jt -n '__jt_operand validate 1+' -F

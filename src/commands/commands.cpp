@@ -21,10 +21,10 @@ constexpr std::array<const cli::Command*, 32> table{
     &list_command,          &mcp_command,
     &merge_command,         &merge_file_command,
     &patch_command,         &preview_command,
-    &rename_command,        &schema_command, &sessions_command,
-    &set_command,           &show_command,
-    &table_command,         &undo_command,
-    &validate_command,
+    &rename_command,        &schema_command,
+    &sessions_command,      &set_command,
+    &show_command,          &table_command,
+    &undo_command,          &validate_command,
 };
 
 }  // namespace

@@ -4,6 +4,8 @@
 // jt.
 #pragma once
 
+#include <cstdint>
+#include <cstdlib>
 #include <memory>
 #include <new>
 #include <type_traits>
@@ -67,6 +69,10 @@ class [[nodiscard]] Expected {
   T& operator*() & { return value_; }
   const T& operator*() const& { return value_; }
   T&& operator*() && { return std::move(value_); }
+  /// The value; where there is none, the program ends at once.
+  T& value() & { return has_value_ ? value_ : (std::abort(), value_); }
+  const T& value() const& { return has_value_ ? value_ : (std::abort(), value_); }
+  T&& value() && { return std::move(has_value_ ? value_ : (std::abort(), value_)); }
   T* operator->() { return std::addressof(value_); }
   const T* operator->() const { return std::addressof(value_); }
   E& error() & { return error_; }
@@ -75,7 +81,11 @@ class [[nodiscard]] Expected {
 
   template <class U>
   requires(!std::is_same_v<U, Expected>) friend bool operator==(const Expected& one, const U& value) {
-    return one.has_value_ && one.value_ == value;
+    if constexpr (std::is_same_v<T, std::uint64_t> && std::is_same_v<U, int>) {
+      return one.has_value_ && std::cmp_equal(one.value_, value);
+    } else {
+      return one.has_value_ && one.value_ == value;
+    }
   }
 
   template <class U>
