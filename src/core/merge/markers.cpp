@@ -59,7 +59,9 @@ class Version {
                            [](const splice::Change& each, std::uint64_t to) { return each.before_begin < to; });
       return next == changes_.begin() ? at : at + shifts_[static_cast<std::size_t>(next - changes_.begin()) - 1];
     };
-    return {shift(lines.begin), shift(lines.end)};
+    // What was put behind the last line is a part of the last region.
+    const bool last = lines.end == table_.original_bytes() && !shifts_.empty();
+    return {shift(lines.begin), last ? lines.end + shifts_.back() : shift(lines.end)};
   }
 
  private:
@@ -234,7 +236,8 @@ class Marks {
 
   void write(const Region& region) {
     const bool open = region.ours.size() > 0 && text_.at(region.ours.end - 1) != '\n';
-    const std::uint64_t first_end = line_end(text_, open ? 0 : region.ours.begin);
+    const bool behind = region.ours.begin == document_.bytes();
+    const std::uint64_t first_end = line_end(text_, open || behind ? 0 : region.ours.begin);
     const std::string end = first_end > 1 && text_.at(first_end - 2) == '\r' ? "\r\n" : "\n";
     std::vector<Part> parts;
     if (open) parts.push_back({{}, end});

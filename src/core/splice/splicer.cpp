@@ -79,7 +79,8 @@ void Splicer::begin_operation() {
 
 const Style& Splicer::document_style() {
   if (!document_style_ && document_->lines()) {  // the first document shows it
-    document_style_ = sample(local_, local_.past_blanks(1), sample_bytes);
+    const std::uint64_t first = local_.past_blanks(1);
+    document_style_ = local_.at(first) == ']' ? Style() : sample(local_, first, sample_bytes);
     document_style_->multi_line = false;
     blanks_before_root_ = true;
   }

@@ -35,7 +35,7 @@ TEST_CASE("edit: lines, a value is put on one line") {
   CHECK(set("{\"a\":1}\n{\"a\":2}\n", "/1/a", "3", lines) == "{\"a\":1}\n{\"a\":3}\n");
   CHECK(set("{\"a\":1}\n{\"a\":2}\n", "/1", "{\n  \"b\" : [1,\r\n 2] }", lines) == "{\"a\":1}\n{\"b\" : [1,2] }\n");
   CHECK(set("{\"a\":1}\r\n{\"a\":2}\r\n", "/0/b", "\"x\\n\"", lines) == "{\"a\":1,\"b\":\"x\\n\"}\r\n{\"a\":2}\r\n");
-  CHECK(set("{}\n{}\n", "/0/b", "[\n1\n]", lines) == "{\"b\":[1]}\n{}\n");
+  CHECK(set("{}\n{}\n", "/0/b", "[\n1\n]", lines) == "{\"b\": [1]}\n{}\n");
   CHECK(set("{\"a\": [1, 2]}\n7\n", "/0/a/-", "{\"k\": 1}", lines) == "{\"a\": [1, 2, {\"k\": 1}]}\n7\n");
 }
 
@@ -46,6 +46,7 @@ TEST_CASE("edit: lines, a new line goes directly after the document before it") 
   CHECK(appended("1\r\n2 \r\n", "3") == "1\r\n2 \r\n3\r\n");
   CHECK(appended("1\n\n\n", "2") == "1\n2\n\n\n");
   CHECK(appended("", "1") == "1\n");
+  CHECK(patched("1\n", R"([{"op":"move","from":"/0","path":"/-"}])") == "1\n");
   CHECK(appended("\xEF\xBB\xBF", "1") ==
         "\xEF\xBB\xBF"
         "1\n");
@@ -70,8 +71,8 @@ TEST_CASE("edit: lines, a line goes with its end") {
         "\xEF\xBB\xBF"
         "2\n");
   CHECK(
-      patched("{\"a\":1}\n{\"a\":2}\n{\"a\":3}\n", R"([{"op":"remove","path":"/0"},{"op":"set","path":"/1/a","value":9},
-      {"op":"append","path":"","value":[1]},{"op":"remove","path":"/1"}])") == "{\"a\":2}\n[1]\n");
+      patched("{\"a\":1}\n{\"a\":2}\n{\"a\":3}\n", R"([{"op":"remove","path":"/0"},{"op":"replace","path":"/1/a","value":9},
+      {"op":"add","path":"/-","value":[1]},{"op":"remove","path":"/1"}])") == "{\"a\":2}\n[1]\n");
   CHECK(patched("1\n2\n3\n", R"([{"op":"move","from":"/0","path":"/2"}])") == "2\n3\n1\n");
 }
 
@@ -107,7 +108,9 @@ std::string as_lines(Scribe& scribe, const Json& array) {
   for (const Json& each : array.elements) {
     while (scribe.once_in(8)) out += scribe.once_in(2) ? end : "  " + end;
     if (scribe.once_in(8)) out += ' ';
-    out += scribe.once_in(3) ? each.text() : jt::splice::without_line_ends(scribe.written(each));
+    std::string text = scribe.once_in(3) ? each.text() : jt::splice::without_line_ends(scribe.written(each));
+    if (text.starts_with("\xEF\xBB\xBF")) text.erase(0, 3);
+    out += text;
     if (scribe.once_in(8)) out += '\t';
     out += end;
   }

@@ -56,9 +56,9 @@ std::string without_comments(std::string text) {
   for (std::size_t i = 0; i < text.size(); ++i) {
     const char c = text[i];
     if (c == '"') {
-      while (text[++i] != '"') i += text[i] == '\\' ? 1U : 0U;
+      while (text.at(++i) != '"') i += text[i] == '\\' ? 1U : 0U;
     } else if (c == '/') {
-      const bool block = text[i + 1] == '*';
+      const bool block = text.at(i + 1) == '*';
       const std::size_t end = block ? text.find("*/", i + 2) + 2 : std::min(text.find('\n', i), text.size());
       std::fill(text.begin() + static_cast<std::ptrdiff_t>(i), text.begin() + static_cast<std::ptrdiff_t>(end), ' ');
       i = end - 1;
