@@ -145,7 +145,7 @@ std::string hint_of(const Advice& advice, const Advised& advised) {
       return "JT_LLM_PROVIDER (openai, anthropic or ollama), JT_LLM_MODEL, JT_LLM_API_KEY and JT_LLM_BASE_URL name the "
              "language model";
     case Kind::patch_of_lines:
-      return "the paths are those of an array of lines: jt patch needs --lines, or a name that says so";
+      return "the paths are those of an array of lines; jt patch needs --lines, or a file name that says so";
     case Kind::compare_in_part:
       return "without --patch the first changes are shown, and all are counted";
     case Kind::name_schemas:

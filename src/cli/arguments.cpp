@@ -87,7 +87,8 @@ Result<void> Arguments::set_operands(std::vector<std::string> words) {
   operands_.assign(command_->operands.size(), {});
   if (paths_as_options()) {
     const bool texts_given = options_.contains("string") || options_.contains("add");
-    const bool value = command_->operands.size() > 2 && !texts_given;  // it comes before the files
+    const bool value =
+        command_->operands.size() > 2 && !command_->operands[2].repeats && !texts_given;  // it comes before the files
     if (value && !words.empty()) {
       operands_[2].push_back(std::move(words.front()));
       words.erase(words.begin());

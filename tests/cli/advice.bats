@@ -18,7 +18,7 @@ setup() {
   BOX=$BATS_TEST_TMPDIR/box
   mkdir "$BOX"
   cp "$PROJECT"/examples/* "$BOX"
-  (cd "$BOX" && documents)
+  (cd "$BOX" && documents && schemas)
   failures=0
 }
 
@@ -48,6 +48,14 @@ documents() {
   printf '{"a":[{"x":1,"k":1},{"x":1,"k":2}]}\n' >twins.json
   printf '[{"operation":"set","path":"$.a[*].x","value":5}]\n' >ops.json
   printf '[{"op":"replace","path":"/a/0/x","value":5}]\n' >p.json
+}
+
+# Documents that do not fit their schema, and schemas that name others.
+schemas() {
+  printf '{"additionalProperties": false, "required": ["size"], "properties": {"size": {"type": "integer"}}}' >s.json
+  printf '{"size": "42"}\n' >text.json
+  printf '{"sise": 42}\n' >misspelled.json
+  printf '{"$ref": "https://example.com/other.json"}\n' >remote.json
 }
 
 # fresh: a new copy of the box, always at the same path, because undo and sessions know documents by it.
@@ -163,7 +171,7 @@ advises() {
 
 # Tools alone give patches that are limited: `advises compare_in_part ` is in tests/unit/tools.
 @test "advice: a file whose lines are documents" {
-  advises patch_of_lines "jt diff --patch log.ndjson one.jsonl" says 'those of an array of lines: jt patch needs --lines' tries 0
+  advises patch_of_lines "jt diff --patch log.ndjson one.jsonl" says 'those of an array of lines; jt patch needs --lines' tries 0
   advises read_lines "jt inspect 'two lines.json'" says '--lines' ok "0 1" then "jt inspect --lines 'two lines.json'"
   advises read_lines "jt validate 'two lines.json'" tries 0
   advises read_each_line "jt get 'two lines.json' '\$[*].level'" ok "0 1"
@@ -195,6 +203,14 @@ advises() {
   advises decompress "jt grep x users.json.gz" says 'zcat users.json.gz > FILE' tries 0
   advises decompress "jt preview users.json.gz 'set a to 1'" says 'zcat users.json.gz > FILE' tries 0
   advises - "jt delete duplicate.json .a" tries 0
+  [ "$failures" = 0 ]
+}
+
+@test "advice: documents and their schemas" {
+  advises set_value "jt validate --schema s.json text.json"
+  advises rename_member "jt validate --schema s.json misspelled.json"
+  advises name_schemas "jt validate --schema remote.json text.json" says '--schema-map URL=FILE' tries 0 \
+    then "jt validate --schema remote.json --schema-map https://example.com/other.json=s.json text.json || [ \$? = 1 ]"
   [ "$failures" = 0 ]
 }
 

@@ -242,7 +242,7 @@ Result<UndoOutcome> undo(const bytes::Roots& roots, const UndoRequest& request) 
     if (request.steps > 1) {
       Error error = make_error(Code::invalid_input, fmt::format("the edit '{}' of {} was one of several files",
                                                                 several->what, local_time(several->time)));
-      error->hints.emplace_back("it is undone alone, or with --only in this file");
+      error->hints.emplace_back("undo it alone, not with others");
       return fail(std::move(error));
     }
     auto entries = TRY(journal.of_batch(several->batch));

@@ -61,7 +61,9 @@ class Mender {
 
   /// A number or literal in a string, or a string that is not in quotes.
   void other_type(const std::string& text, std::uint8_t allowed) {
-    const auto allows = [&](scan::Type type) { return (allowed >> static_cast<unsigned>(type) & 1U) != 0; };
+    const auto allows = [&](scan::Type type) {
+      return ((static_cast<unsigned>(allowed) >> static_cast<unsigned>(type)) & 1U) != 0;
+    };
     if (!text.starts_with('"')) {
       if (allows(scan::Type::string) && text != "null") set("\"" + text + "\"");
       return;

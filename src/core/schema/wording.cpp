@@ -161,7 +161,8 @@ std::string type_words(std::uint8_t allowed) {
   }
   for (const scan::Type type :
        {scan::Type::string, scan::Type::boolean, scan::Type::object, scan::Type::array, scan::Type::null})
-    if ((allowed >> static_cast<unsigned>(type) & 1U) != 0) parts.push_back(scan::with_article(type));
+    if (((static_cast<unsigned>(allowed) >> static_cast<unsigned>(type)) & 1U) != 0)
+      parts.push_back(scan::with_article(type));
   return either(parts);
 }
 
