@@ -162,3 +162,32 @@ three() {
   jt_run merge-file -p ours.json base.jsonc theirs.jsonc
   is "$code $out" '0 {"a": 9, "c": {"x": 1}}'
 }
+
+@test "merge-file: a conflict within an element that THEIRS moved" {
+  printf '[\n  {"id": 1, "v": 1},\n  {"id": 2, "v": 2},\n  {"id": 3, "v": 3}\n]\n' >base.json
+  printf '[\n  {"id": 1, "v": 1},\n  {"id": 2, "v": 2},\n  {"id": 3, "v": 33}\n]\n' >ours.json
+  printf '[\n  {"id": 3, "v": "x"},\n  {"id": 1, "v": 1},\n  {"id": 2, "v": 2}\n]\n' >theirs.json
+  is "$(jt merge-file -q -p --ours ours.json base.json theirs.json)" '[
+  {"id": 3, "v": 33},
+  {"id": 1, "v": 1},
+  {"id": 2, "v": 2}
+]'
+  is "$(jt merge-file -q -p --theirs ours.json base.json theirs.json)" '[
+  {"id": 3, "v": "x"},
+  {"id": 1, "v": 1},
+  {"id": 2, "v": 2}
+]'
+  is "$(jt merge-file -q -p ours.json base.json theirs.json)" '[
+<<<<<<< ours
+  {"id": 3, "v": 33},
+=======
+  {"id": 3, "v": "x"},
+>>>>>>> theirs
+  {"id": 1, "v": 1},
+  {"id": 2, "v": 2}
+]'
+  for side in base ours theirs; do sed '1d; $d; s/,$//; s/^  //' $side.json >$side.jsonl; done
+  is "$(jt merge-file -q -p --theirs ours.jsonl base.jsonl theirs.jsonl)" '{"id": 3, "v": "x"}
+{"id": 1, "v": 1}
+{"id": 2, "v": 2}'
+}

@@ -2,8 +2,11 @@
 #include "core/merge/apply.hpp"
 
 #include <algorithm>
+#include <map>
+#include <utility>
 
 #include "core/edit/moving_offsets.hpp"
+#include "core/merge/laid_anew.hpp"
 
 namespace jt::merge {
 namespace {
@@ -48,6 +51,13 @@ bool is_earlier(const Operation& x, const Operation& y) {
   return x.kind < y.kind;
 }
 
+/// A conflict: its place before anything is made, and the numbers of its ids.
+struct Tracked {
+  bytes::Span span;
+  std::size_t first = 0;
+  std::size_t last = 0;
+};
+
 class Application {
  public:
   explicit Application(splice::PieceTable& document)
@@ -59,8 +69,33 @@ class Application {
   /// Of anything that has offsets.
   template <class T>
   void track(T& what) {
-    each_offset(what,
-                [this](std::uint64_t& offset, Boundary boundary) { ids_.push_back(offsets_.add(offset, boundary)); });
+    each_offset(what, [this](std::uint64_t& offset, Boundary boundary) {
+      ids_.push_back(offsets_.add(offset, boundary));
+      boundaries_.push_back(boundary);
+    });
+  }
+  /// Those of a conflict, which move along with the element that it is in.
+  void track_conflict(Conflict& conflict) {
+    const bytes::Span span = conflict.place.value;
+    const std::size_t first = ids_.size();
+    track(conflict);
+    tracked_.push_back({span, first, ids_.size()});
+  }
+  void sort_conflicts() {
+    std::sort(tracked_.begin(), tracked_.end(),
+              [](const Tracked& x, const Tracked& y) { return x.span.begin < y.span.begin; });
+  }
+  /// Before anything is made: finds what moves with each element.
+  void note_moves(const Operation& operation) {
+    for (const Incoming& each : operation.incoming) {
+      if (!each.moving) continue;
+      const bytes::Span span = each.moving->value;
+      auto at = std::lower_bound(tracked_.begin(), tracked_.end(), span.begin,
+                                 [](const Tracked& one, std::uint64_t begin) { return one.span.begin < begin; });
+      for (; at != tracked_.end() && at->span.begin < span.end; ++at) {
+        for (std::size_t id = at->first; id < at->last; ++id) along_[&each].push_back(id);
+      }
+    }
   }
   /// Those of it, which was tracked as number `at` of all, as they are now.
   template <class T>
@@ -118,7 +153,30 @@ class Application {
       std::optional<std::string> key;
       if (incoming.member) key = TRY(incoming.side->key_text(incoming.value));
       TRY(carry_comments(incoming));
-      TRY(splicer_.add(operation.target, key, text, operation.next));
+      const splice::Placed placed = TRY(splicer_.add(operation.target, key, text, operation.next));
+      if (const auto found = along_.find(&incoming); found != along_.end()) {
+        at = first;
+        refresh(operation, at);  // where it was put in before what moves, that has another offset
+        TRY(move_along(found->second, incoming.moving->value, text, placed.span.value));
+      }
+    }
+    return {};
+  }
+
+  /// The element `from`, which is still there, was put in anew at `to`, laid out as its neighbours are.
+  Result<void> move_along(const std::vector<std::size_t>& numbers, bytes::Span from, const std::string& before,
+                          bytes::Span to) {
+    const auto after = TRY(bytes::bytes_of(document_.given(), to));
+    std::vector<std::pair<std::uint64_t, std::size_t>> sorted;
+    for (const std::size_t number : numbers) sorted.emplace_back(offsets_.at(ids_[number]), number);
+    std::sort(sorted.begin(), sorted.end());
+    LaidAnew laid(before, after);
+    for (const auto& [offset, number] : sorted) {
+      if (offset < from.begin || offset > from.end) continue;
+      const Boundary boundary = boundaries_[number];
+      const std::uint64_t now = to.begin + laid.offset(offset - from.begin, boundary == Boundary::begin);
+      offsets_.drop(ids_[number]);
+      ids_[number] = offsets_.add(now, boundary);
     }
     return {};
   }
@@ -127,6 +185,9 @@ class Application {
   edit::MovingOffsets offsets_;
   splice::Splicer splicer_;
   std::vector<edit::MovingOffsets::Id> ids_;
+  std::vector<Boundary> boundaries_;  ///< of each
+  std::vector<Tracked> tracked_;
+  std::map<const Incoming*, std::vector<std::size_t>> along_;  ///< numbers of ids that move with it
 };
 
 }  // namespace
@@ -135,7 +196,9 @@ Result<void> apply(splice::PieceTable& document, std::vector<Operation> operatio
   std::stable_sort(operations.begin(), operations.end(), is_earlier);
   Application application(document);
   for (Operation& each : operations) application.track(each);
-  for (Conflict& each : conflicts) application.track(each);
+  for (Conflict& each : conflicts) application.track_conflict(each);
+  application.sort_conflicts();
+  for (const Operation& each : operations) application.note_moves(each);
   std::size_t at = 0;
   for (Operation& each : operations) {
     const std::size_t first = at;

@@ -70,8 +70,8 @@ TEST_CASE("edit: lines, a line goes with its end") {
                 "/0") ==
         "\xEF\xBB\xBF"
         "2\n");
-  CHECK(
-      patched("{\"a\":1}\n{\"a\":2}\n{\"a\":3}\n", R"([{"op":"remove","path":"/0"},{"op":"replace","path":"/1/a","value":9},
+  CHECK(patched("{\"a\":1}\n{\"a\":2}\n{\"a\":3}\n",
+                R"([{"op":"remove","path":"/0"},{"op":"replace","path":"/1/a","value":9},
       {"op":"add","path":"/-","value":[1]},{"op":"remove","path":"/1"}])") == "{\"a\":2}\n[1]\n");
   CHECK(patched("1\n2\n3\n", R"([{"op":"move","from":"/0","path":"/2"}])") == "2\n3\n1\n");
 }
@@ -156,12 +156,16 @@ TEST_CASE("edit: lines, generated: what the model says, and all other lines are 
     const std::vector<std::string> new_lines = documents_of(result.text);
     REQUIRE(new_lines.size() == model.root.elements.size());
     for (std::size_t k = 0; k < new_lines.size(); ++k) CHECK(compact(new_lines[k]) == model.root.elements[k].text());
-    if (old_lines.size() == new_lines.size()) {
+    const bool moves = operation.kind == jt::edit::OperationKind::move;  // blanks beside a document stay where they are
+    if (old_lines.size() == new_lines.size() && !moves) {
       for (std::size_t k = 0; k < new_lines.size(); ++k) {
         if (before.elements[k].text() == model.root.elements[k].text()) CHECK(old_lines[k] == new_lines[k]);
       }
     }
-    if (!old_lines.empty() && !new_lines.empty()) CHECK(document.ends_with('\n') == result.text.ends_with('\n'));
+    const bool blank_lines = document.find("\n\n") != std::string::npos || document.find("\n\r") != std::string::npos ||
+                             document.find("\n  ") != std::string::npos;
+    if (!old_lines.empty() && !new_lines.empty() && !moves && !blank_lines)
+      CHECK(document.ends_with('\n') == result.text.ends_with('\n'));
   }
   CHECK(done > count / 8);
 }
