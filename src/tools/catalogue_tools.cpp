@@ -143,10 +143,10 @@ Tool tool_grep() {
        .description = "Which MCP tool does what I need? Searches the names, descriptions and parameters of what all "
                       "servers offer with a regular expression.",
        .parameters = {{.name = "pattern", .description = "regular expression (PCRE2)", .required = true, .least = 1},
-                      {.name = "ignore_case", .kind = Kind::flag, .description = "a matches A too"},
+                      {.name = "ignore_case", .kind = Kind::flag, .description = "a finds A too"},
                       {.name = "max_matches", .kind = Kind::number, .description = "50 if omitted"},
-                      {.name = "offset", .kind = Kind::number, .description = "leave out so many matches"},
-                      {.name = "server", .description = "only servers whose names fit this glob"}},
+                      {.name = "offset", .kind = Kind::number, .description = "matches to skip"},
+                      {.name = "server", .description = "glob of server names"}},
        .output_schema =
            R"({"type":"object","properties":{"matches":{"type":"array","items":{"type":"object","required":["path","value"]}},"count":{"type":"integer"}},"required":["matches","count"]})",
        .run = grep_tools});

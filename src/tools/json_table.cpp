@@ -46,7 +46,7 @@ Tool json_table() {
                       .description = "paths below a row: \"id\", \"name=profile.name\", \"@path\"; if omitted, "
                                      "those with scalars"},
                      {.name = "limit", .kind = Kind::number, .description = "rows, 100 if omitted"},
-                     {.name = "offset", .kind = Kind::number, .description = "leave out so many rows"},
+                     {.name = "offset", .kind = Kind::number, .description = "rows to skip"},
                      syntax_parameter()},
       .output_schema =
           R"({"type":"object","properties":{"rows":{"type":"array"},"count":{"type":"integer"}},"required":["rows","count"]})",

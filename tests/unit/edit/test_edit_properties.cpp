@@ -116,7 +116,7 @@ TEST_CASE("Transaction::run: one operation does what the model says, in place") 
     CHECK(compact(result.text) == model.root.text());
     check_changes(document, result.text, result.changes);
   }
-  CHECK(done > cases(jt::scan::frees_window ? 1500 : 4000) * 3 / 4);
+  CHECK(done > cases(jt::scan::frees_window ? 500 : 4000) * 3 / 4);
 }
 
 TEST_CASE("Splicer::remove: takes out what was put in, byte for byte") {

@@ -221,7 +221,7 @@ TEST_CASE("Transaction::run: what is there already is not written again") {
 }
 
 TEST_CASE("Transaction::run: a value is held in one piece up to 64 MiB") {
-  if (!jt::test::due(61)) return;
+  if (!jt::test::due(61)) return jt::test::skip("it is due in one of four sanitized runs");
   const std::string longest = "\"" + std::string(jt::scan::Cursor::max_held - 2, 'x') + "\"";
   CHECK((edit("[" + longest + "]", {operation(Kind::test, "/0", longest)}).text == "[" + longest + "]"));
   const std::string longer = "[\"" + std::string(jt::scan::Cursor::max_held - 1, 'x') + "\"]";
