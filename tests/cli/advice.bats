@@ -207,8 +207,9 @@ advises() {
 }
 
 @test "advice: documents and their schemas" {
-  advises set_value "jt validate --schema s.json text.json"
-  advises rename_member "jt validate --schema s.json misspelled.json"
+  advises set_value "jt validate --schema s.json text.json" says 'fix: jt set text.json .size 42' then 'jt set text.json .size 42'
+  advises rename_member "jt validate --schema s.json misspelled.json" says 'fix: jt rename misspelled.json .sise size' \
+    then 'jt rename misspelled.json .sise size'
   advises name_schemas "jt validate --schema remote.json text.json" says '--schema-map URL=FILE' tries 0 \
     then "jt validate --schema remote.json --schema-map https://example.com/other.json=s.json text.json || [ \$? = 1 ]"
   [ "$failures" = 0 ]

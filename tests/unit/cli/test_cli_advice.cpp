@@ -54,8 +54,8 @@ TEST_CASE("worded: commands to try have the options that the command had") {
   CHECK(command(Kind::inspect, {"a -- b"}, kept) == "jt inspect 'a -- b' --lines --root 'a b'");
   CHECK(command(Kind::inspect, {"f", "a -- b"}, kept) == "jt inspect f 'a -- b' --lines --root 'a b'");
   // It says how lines are read.
-  CHECK(command(Kind::edit_lines, {"f"}, kept) == "jt get --lines f '$[0]' --compact --root 'a b'");
-  CHECK(command(Kind::edit_lines, {"f"}, {"--no-lines"}) == "jt get --lines f '$[0]' --compact");
+  CHECK(command(Kind::edit_lines, {"f"}, kept) == "jt validate --lines f --root 'a b'");
+  CHECK(command(Kind::edit_lines, {"f"}, {"--no-lines"}) == "jt validate --lines f");
   CHECK(command(Kind::read_each_line, {"f", "$[*].a", "whole", "$[0].a"}, {"--no-lines"}) ==
         "jt get --lines f '$[*].a'");
   CHECK(command(Kind::read_each_line, {"f", "$[*].a", "lines", "$[0].a"}, {"--lines"}) == "jt get f '$[*].a' --lines");
