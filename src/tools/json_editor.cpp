@@ -89,7 +89,7 @@ Tool json_editor_preview() {
           .effect = Tool::Effect::keeps,
           .repeatable = false,
           .parameters = {{.name = "instruction",
-                          .description = "what to change, in plain English",
+                          .description = "what to change, in English",
                           .required = true,
                           .least = 1,
                           .most = propose::longest_instruction,

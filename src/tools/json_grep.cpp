@@ -47,7 +47,7 @@ Tool json_grep() {
                      {.name = "offset", .kind = Kind::number, .description = "matches to skip, or paths of tally"},
                      {.name = "context", .kind = Kind::flag, .description = "with the record around it"},
                      {.name = "comments", .kind = Kind::flag, .description = "search comments too"},
-                     {.name = "tally", .kind = Kind::flag, .description = "count by path, no matches"},
+                     {.name = "tally", .kind = Kind::flag, .description = "count by path"},
                      syntax_parameter()},
       .output_schema =
           R"({"type":"object","properties":{"matches":{"type":"array"},"tally":{"type":"array"},"count":{"type":"integer"}},"required":["count"]})",
