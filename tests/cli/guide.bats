@@ -27,3 +27,24 @@ load helpers
   jt_run guide --json
   is "$code" 2
 }
+
+@test "guide: the commands that it names do what it says" {
+  jt_run guide
+  echo '{"u": [{"id": 7, "on": false}, {"id": 8, "on": false}], "name": "TEXT"}' >f.json
+  has "$out" "jt set f.json '\$.u[?@.id == 7].on' true"
+  jt set -q f.json '$.u[?@.id == 7].on' true
+  is "$(cat f.json)" '{"u": [{"id": 7, "on": true}, {"id": 8, "on": false}], "name": "TEXT"}'
+  has "$out" 'inspect f.json (shape), then show f.json --max-bytes 3000 (content), grep TEXT f.json (where)'
+  lacks "$(jt inspect f.json)" TEXT
+  has "$(jt inspect f.json)" name
+  has "$(jt show f.json --max-bytes 3000)" TEXT
+  [ "$(jt show f.json --max-bytes 3000 | wc -c)" -le 3000 ]
+  has "$(jt grep TEXT f.json)" '.name'
+  has "$out" 'curl URL | jt get .name'
+  is "$(cat f.json | jt get .name)" '"TEXT"'
+  has "$out" 'NDJSON: --lines, paths begin with [N]'
+  is "$(printf '{"a":1}\n{"a":2}\n' | jt get --lines - '[1].a')" 2
+  has "$out" 'Several files: -p PATH FILE...'
+  cp f.json g.json
+  is "$(jt get -p .name f.json g.json)" $'f.json: "TEXT"\ng.json: "TEXT"'
+}
