@@ -396,11 +396,11 @@ TEST_CASE("evaluate: what is the same for every candidate is evaluated once") {
 
 TEST_CASE("evaluate: a query that would read nested values for each level ends at a limit") {
   const std::string document = repeated(R"({"a":)", 60'000) + "1" + repeated(R"(,"b":1})", 60'000);
-  std::uint64_t which = 40;
+  std::uint64_t which = 0;
   for (const char* path :
        {"$..[?count(@..b) == count(@..a)]", "$..[?@.a == @.a.a]", "$..[?value(@..b[?@ == 7]) == 1]"}) {
     CAPTURE(path);
-    if (!test::due(++which)) continue;
+    if (scan::frees_window && which++ != test::seed(40) % 3) continue;
     bytes::MemorySource source(document);
     scan::Stream stream(source);
     scan::Cursor cursor(stream);
