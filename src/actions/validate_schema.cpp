@@ -88,7 +88,7 @@ class SchemaCheck {
     options.digest = true;
     const auto document = TRY(open_document(caller_, file, std::move(options)));
     if (file == "-" || document->lines()) {
-      return fail(Code::invalid_input, fmt::format("{} cannot be repaired: an edit takes a file with one document",
+      return fail(Code::invalid_input, fmt::format("{} cannot be repaired: repairs are for a file with one document",
                                                    bytes::quoted_file(file)));
     }
     const auto errors = TRY(schema::check_document(*document, schema, most, false));
@@ -129,7 +129,7 @@ class SchemaCheck {
     results::SchemaReport out{file, schema.name(), std::move(errors), {}, request_.files.files.size() > 1};
     for (const schema::PlacedError& each : out.errors.errors) {
       std::string command;
-      if (const auto& mend = each.error.mend; mend && !lines) {  // an edit takes no lines
+      if (const auto& mend = each.error.mend; mend && !lines) {  // repairs are for a file with one document
         Error carrier = make_error(Code::schema_violation, "");
         const bool set = mend->kind == schema::Mend::Kind::set_value;
         carrier->advice.push_back({set ? Advice::Kind::set_value : Advice::Kind::rename_member,

@@ -5,9 +5,9 @@
 #pragma once
 
 #include <cstdint>
-#include <cstdlib>
 #include <memory>
 #include <new>
+#include <stdexcept>
 #include <type_traits>
 #include <utility>
 
@@ -69,10 +69,10 @@ class [[nodiscard]] Expected {
   T& operator*() & { return value_; }
   const T& operator*() const& { return value_; }
   T&& operator*() && { return std::move(value_); }
-  /// The value; where there is none, the program ends at once.
-  T& value() & { return has_value_ ? value_ : (std::abort(), value_); }
-  const T& value() const& { return has_value_ ? value_ : (std::abort(), value_); }
-  T&& value() && { return std::move(has_value_ ? value_ : (std::abort(), value_)); }
+  /// The value, or std::logic_error: for tests, of which one alone then fails.
+  T& value() & { return require(), value_; }
+  const T& value() const& { return require(), value_; }
+  T&& value() && { return require(), std::move(value_); }
   T* operator->() { return std::addressof(value_); }
   const T* operator->() const { return std::addressof(value_); }
   E& error() & { return error_; }
@@ -98,6 +98,10 @@ class [[nodiscard]] Expected {
   }
 
  private:
+  void require() const {
+    if (!has_value_) throw std::logic_error("Expected: there is no value");
+  }
+
   union {
     T value_;
     E error_;

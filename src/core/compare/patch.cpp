@@ -23,13 +23,7 @@ std::string pointer(const path::Location& root, const path::Location& location) 
         out += std::to_string(std::get<std::uint64_t>(step));
         continue;
       }
-      for (const char c : *key) {
-        if (c == '~' || c == '/') {
-          out += c == '~' ? "~0" : "~1";
-        } else {
-          out += c;
-        }
-      }
+      out += path::pointer_token(*key);
     }
   }
   return out;

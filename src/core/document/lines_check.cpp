@@ -6,14 +6,9 @@
 #include <cstring>
 
 #include "core/bytes/lines_source.hpp"
+#include "core/text/ascii.hpp"
 
 namespace jt::document {
-
-namespace {
-
-bool is_blank(std::uint8_t byte) { return byte == ' ' || byte == '\t' || byte == '\r'; }
-
-}  // namespace
 
 Result<void> LinesCheck::feed(std::span<const std::uint8_t> bytes) {
   while (!bytes.empty()) {
@@ -39,7 +34,7 @@ Result<void> LinesCheck::part(std::span<const std::uint8_t> bytes) {
   const bool mark = offset_ == 0 && bytes.size() >= 3 &&
                     std::equal(bytes::byte_order_mark.begin(), bytes::byte_order_mark.end(), bytes.begin());
   const auto rest = mark ? bytes.subspan(3) : bytes;
-  blank_ = blank_ && std::all_of(rest.begin(), rest.end(), is_blank);
+  blank_ = blank_ && std::all_of(rest.begin(), rest.end(), text::is_line_space);
   if (failed_) return {};
   auto fed = checker_.feed(bytes);
   return fed ? fed : bad(std::move(fed.error()));

@@ -8,6 +8,7 @@
 #include <cstring>
 #include <utility>
 
+#include "core/text/ascii.hpp"
 #include "core/text/words.hpp"
 
 namespace jt::document {
@@ -16,7 +17,7 @@ namespace {
 
 // A byte order mark alone is not a document.
 bool is_blank(std::uint8_t byte, std::uint64_t offset) {
-  return byte == ' ' || byte == '\t' || byte == '\r' ||
+  return text::is_line_space(byte) ||
          (offset < bytes::byte_order_mark.size() && byte == bytes::byte_order_mark[static_cast<std::size_t>(offset)]);
 }
 

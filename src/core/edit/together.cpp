@@ -6,11 +6,11 @@
 
 #include <csignal>
 #include <memory>
-#include <random>
 #include <set>
 
 #include "core/bytes/errors.hpp"
 #include "core/edit/recover.hpp"
+#include "core/store/session_errors.hpp"
 #include "core/store/unfinished.hpp"
 
 namespace jt::edit {
@@ -32,11 +32,6 @@ class SignalsLater {
  private:
   sigset_t before_{};
 };
-
-std::string new_batch() {
-  std::random_device device;
-  return fmt::format("{:08x}{:08x}", device(), device());
-}
 
 class Together {
  public:
@@ -111,7 +106,8 @@ class Together {
       const EditOutcome& outcome = each->outcome();
       staged.push_back({each->target(), each->replacement(), outcome.previous_rev, outcome.rev});
     }
-    const std::string batch = staged.size() > 1 ? new_batch() : std::string();
+    std::string batch;
+    if (staged.size() > 1) batch = TRY(store::random_digits());
     for (std::size_t i = 0; i < edits_.size(); ++i) {
       if (edits_[i]->replacement() == nullptr) continue;
       file_ = i;

@@ -7,6 +7,7 @@
 #include <iterator>
 #include <utility>
 
+#include "core/text/ascii.hpp"
 #include "core/text/code_point.hpp"
 
 namespace jt::format {
@@ -33,7 +34,7 @@ LineDiff::LineDiff(bytes::Source& old, std::string name, Sink sink)
 
 void LineDiff::add(Line& line, std::string_view part) {
   for (const char byte : part) {
-    const bool blank = byte == ' ' || byte == '\t' || byte == '\r';
+    const bool blank = text::is_line_space(byte);
     line.tokens += blank ? 0U : 1U;
     line.hash = (line.hash ^ static_cast<unsigned char>(byte)) * 0x100000001B3;  // FNV-1a
   }

@@ -37,6 +37,9 @@ struct Path {
 /// The location in that spelling. The root is "" (pointer), "$" or "." (accessor).
 std::string spell(const Location& location, Spelling spelling);
 
+/// The key as a pointer's reference token: `~` is "~0", `/` is "~1" (RFC 6901, section 3).
+std::string pointer_token(std::string_view key);
+
 /// A path to one location in any dialect. INVALID_PATH if it is malformed or selects several; the message names the
 /// part.
 Result<Path> parse_path(std::string_view text);

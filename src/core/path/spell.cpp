@@ -185,6 +185,12 @@ const std::string& LocationText::of(const Location& location) {
   return text_;
 }
 
+std::string pointer_token(std::string_view key) {
+  std::string out;
+  append_token(out, key, false);
+  return out.substr(1);  // without its slash
+}
+
 std::string spell(const Location& location, Spelling spelling) { return spell_steps(location, spelling); }
 
 }  // namespace jt::path

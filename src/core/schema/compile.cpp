@@ -9,20 +9,6 @@ namespace jt::schema {
 
 using value::View;
 
-std::string pointer_token(std::string_view name) {
-  std::string out;
-  for (const char c : name) {
-    if (c == '~') {
-      out += "~0";
-    } else if (c == '/') {
-      out += "~1";
-    } else {
-      out += c;
-    }
-  }
-  return out;
-}
-
 Result<Program> compile(Registry& registry, std::uint32_t resource, const CompileOptions& options) {
   Program program;
   program.seed = compare::random_seed();

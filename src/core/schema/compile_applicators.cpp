@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "core/path/path.hpp"
 #include "core/schema/compiler.hpp"
 #include "core/schema/uri.hpp"
 
@@ -104,7 +105,7 @@ Result<void> Compiler::members(Keyword keyword, const View& member) {
     if (!member.is_object()) return {};
     for (const View& entry : member.members()) {
       const std::string key = entry.key();
-      const Link link = TRY(link_to(entry, fmt::format("{}/{}", word, pointer_token(key))));
+      const Link link = TRY(link_to(entry, fmt::format("{}/{}", word, path::pointer_token(key))));
       if (keyword == Keyword::properties) {
         object().names.add(key).link = link;
       } else {
@@ -137,7 +138,7 @@ Result<void> Compiler::dependents(Keyword keyword, const View& member) {
       object().dependents.push_back(std::move(dependent));
     } else if (keyword != Keyword::dependent_required) {
       const std::uint32_t bit = bit_of(key);
-      const Link link = TRY(link_to(entry, fmt::format("{}/{}", word, pointer_token(key))));
+      const Link link = TRY(link_to(entry, fmt::format("{}/{}", word, path::pointer_token(key))));
       now_.in_place.push_back({InPlace::Kind::dependent, link, bit});
     }
   }

@@ -75,7 +75,4 @@ class Compiler {
   std::unordered_map<std::string, std::uint32_t> vias_;
 };
 
-/// As a JSON pointer writes the name of a member.
-std::string pointer_token(std::string_view name);
-
 }  // namespace jt::schema

@@ -4,19 +4,13 @@
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
-#include <random>
+#include "core/compare/value_hash.hpp"
 
 namespace jt::schema {
-namespace {
-
-std::uint64_t name_seed() {
-  static const std::uint64_t seed = (std::uint64_t{std::random_device()()} << 32) | std::random_device()();
-  return seed;
+std::uint64_t name_hash(std::string_view name) {
+  static const std::uint64_t seed = compare::random_seed();
+  return XXH3_64bits_withSeed(name.data(), name.size(), seed);
 }
-
-}  // namespace
-
-std::uint64_t name_hash(std::string_view name) { return XXH3_64bits_withSeed(name.data(), name.size(), name_seed()); }
 
 void Names::grow(std::size_t slots) {
   slots_.assign(slots, 0);

@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "core/document/position.hpp"
+#include "core/path/path.hpp"
 #include "core/schema/metaschemas.hpp"
 #include "core/schema/uri.hpp"
 #include "core/text/code_point.hpp"
@@ -28,20 +29,6 @@ std::string unescaped_token(std::string_view token) {
   return out;
 }
 
-std::string escaped_token(std::string_view name) {
-  std::string out;
-  for (const char c : name) {
-    if (c == '~') {
-      out += "~0";
-    } else if (c == '/') {
-      out += "~1";
-    } else {
-      out += c;
-    }
-  }
-  return out;
-}
-
 /// The JSON pointer of the value at that offset.
 std::string pointer_from(View at, std::size_t wanted) {
   std::string out;
@@ -52,7 +39,7 @@ std::string pointer_from(View at, std::size_t wanted) {
     for (const View& entry : at) {
       if (entry.offset() <= wanted && wanted < entry.end_offset()) {
         next = entry;
-        token = at.is_object() ? escaped_token(entry.key()) : std::to_string(index);
+        token = at.is_object() ? path::pointer_token(entry.key()) : std::to_string(index);
         break;
       }
       ++index;

@@ -6,12 +6,12 @@
 #include <cstring>
 #include <vector>
 
+#include "core/text/ascii.hpp"
+
 namespace jt::splice {
 namespace {
 
 constexpr std::size_t mark_size = bytes::byte_order_mark.size();
-
-bool blank_in_line(std::uint8_t byte) { return byte == ' ' || byte == '\t' || byte == '\r'; }
 
 /// A mark is no document.
 bool is_of_mark(std::uint64_t offset, std::uint8_t byte) {
@@ -111,7 +111,7 @@ Result<bool> LinesView::has_document_before(std::uint64_t offset, std::span<cons
   for (; !before.empty(); before = before.first(before.size() - 1)) {
     --offset;
     if (before.back() == '\n') return false;
-    if (!blank_in_line(before.back()) && !is_of_mark(offset, before.back())) return true;
+    if (!text::is_line_space(before.back()) && !is_of_mark(offset, before.back())) return true;
   }
   std::array<std::uint8_t, 256> block;
   while (offset > 0) {
@@ -125,7 +125,7 @@ Result<bool> LinesView::has_document_before(std::uint64_t offset, std::span<cons
     for (std::size_t i = size; i-- > 0;) {
       --offset;
       if (block[i] == '\n') return false;
-      if (!blank_in_line(block[i]) && !is_of_mark(offset, block[i])) return true;
+      if (!text::is_line_space(block[i]) && !is_of_mark(offset, block[i])) return true;
     }
   }
   return false;
@@ -135,14 +135,14 @@ Result<bool> LinesView::has_document_before(std::uint64_t offset, std::span<cons
 Result<bool> LinesView::has_document_behind(std::uint64_t offset, std::span<const std::uint8_t> behind) {
   for (const std::uint8_t byte : behind) {
     ++offset;
-    if (byte != '\n' && !blank_in_line(byte)) return true;
+    if (byte != '\n' && !text::is_line_space(byte)) return true;
   }
   std::array<std::uint8_t, 256> block;
   for (;;) {
     const auto got = TRY(inner_.read(offset, block.data(), block.size()));
     if (got == 0) return false;
     for (std::size_t i = 0; i < got; ++i) {
-      if (block[i] != '\n' && !blank_in_line(block[i])) return true;
+      if (block[i] != '\n' && !text::is_line_space(block[i])) return true;
     }
     offset += got;
   }

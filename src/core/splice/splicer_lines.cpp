@@ -9,18 +9,16 @@
 namespace jt::splice {
 namespace {
 
-bool blank_in_line(int c) { return c == ' ' || c == '\t' || c == '\r'; }
-
 /// The begin of the line that holds the offset of its first token: only blanks are between.
 std::uint64_t line_begin(LocalText& text, std::uint64_t at) {
   const std::uint64_t first = text.at(0) == 0xEF ? bytes::byte_order_mark.size() : 0;
-  while (at > first && blank_in_line(text.at(at - 1))) --at;
+  while (at > first && text::is_line_space(text.at(at - 1))) --at;
   return at;
 }
 
 /// The line end behind the last token of a line, or the end of the file: only blanks are between.
 std::uint64_t line_end(LocalText& text, std::uint64_t at) {
-  while (blank_in_line(text.at(at))) ++at;
+  while (text::is_line_space(text.at(at))) ++at;
   return at;
 }
 

@@ -11,10 +11,10 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
-#include <random>
 
 #include "core/bytes/file_lock.hpp"
 #include "core/bytes/own_folder.hpp"
+#include "core/store/session_errors.hpp"
 
 namespace jt::store {
 namespace {
@@ -114,8 +114,7 @@ Result<std::unique_ptr<Unfinished>> Unfinished::begin(const std::string& state_f
   for (const std::string& name : names) {
     if (name.starts_with('.')) sweep(*folder + "/" + name);
   }
-  std::random_device device;
-  const std::string name = fmt::format("{:08x}{:08x}", device(), device());
+  const std::string name = TRY(random_digits());
   const std::string path = *folder + "/" + name;
   const std::string temporary = *folder + "/." + name;
   bytes::Fd file(::open(temporary.c_str(), O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600));

@@ -18,5 +18,7 @@ constexpr char lower(char c) { return is_upper(c) ? static_cast<char>(c | 0x20) 
 /// Whitespace between the tokens of JSON.
 constexpr std::string_view blanks = " \t\r\n";
 constexpr bool is_json_space(int c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
+/// The same within a line: the end of a line is `\n`, or `\r\n`.
+constexpr bool is_line_space(int c) { return c == ' ' || c == '\t' || c == '\r'; }
 
 }  // namespace jt::text
