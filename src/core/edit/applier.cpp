@@ -25,6 +25,12 @@ bool is_numeric(std::string_view text) {
   return json::is_number(text) || (!digits.empty() && digits.find_first_not_of("0123456789") == std::string_view::npos);
 }
 
+/// Whether it must know what is in its target.
+bool reads_contents(const Operation& operation) {
+  return operation.inside || operation.kind == OperationKind::append || operation.kind == OperationKind::merge ||
+         operation.kind == OperationKind::add_number;
+}
+
 }  // namespace
 
 path::Location Applier::Place::location() const {
@@ -58,13 +64,7 @@ Applier::Applier(splice::PieceTable& document, const TransactionOptions& options
 
 Result<Applier::Applied> Applier::apply(const Planned& planned, bool first) {
   const Operation& operation = *planned.operation;
-  const auto is_array = [&](std::size_t node) {
-    return tree_->at(node).there && tree_->at(node).type == scan::Type::array;
-  };
-  if (!std::all_of(planned.arrays.begin(), planned.arrays.end(), is_array) ||
-      std::any_of(planned.objects.begin(), planned.objects.end(), is_array)) {
-    return Applied{Applied::Kind::later, {}};
-  }
+  if (!as_assumed(planned)) return Applied{Applied::Kind::later, {}};
   begin(operation);
   Result<Done> done = operation.match ? match(planned) : at_path(planned);
   if (const auto& failure = splicer_.local().failure()) return fail(*failure);
@@ -100,6 +100,8 @@ Result<Applier::Done> Applier::at_path(const Planned& planned) {
   const Operation& operation = *planned.operation;
   if (operation.from) return transfer(planned);
   auto reached = TRY(reach(*tree_, planned.way, operation.path, {}));
+  const bool written = tree_->at(reached.nodes.back()).opaque;
+  if (written && (reached.missing > 0 || reads_contents(operation))) return edit_written(operation, reached);
   if (reached.stale) return Done::stale;
   Place place{*tree_, planned.way, operation.path, {}, std::move(reached), planned.made};
   return run(place, operation);
@@ -407,9 +409,9 @@ Result<Applier::Done> Applier::test(Place& place, std::string_view value) {
 /// RFC 6902: move and copy.
 Result<Applier::Done> Applier::transfer(const Planned& planned) {
   const Operation& operation = *planned.operation;
-  auto reached = TRY(reach(*tree_, planned.from, *operation.from, {}));
-  if (reached.stale) return Done::stale;
-  Place from{*tree_, planned.from, *operation.from, {}, std::move(reached), 0};
+  Within from_within;
+  Place from = TRY(find(planned.from, *operation.from, from_within));
+  if (from.reached.stale) return Done::stale;
   if (from.reached.missing > 0) return fail(not_there(from));
   auto value = TRY(value_as_it_is(from.value()));
   const std::vector<path::PathStep>& source = operation.from->path.steps;
@@ -427,17 +429,23 @@ Result<Applier::Done> Applier::transfer(const Planned& planned) {
     result_.from = from.reached.location;
     splicer_.keep_style();
     if (document_.commented()) TRY(splicer_.carry(from.span()));
-    if (auto removed = remove(from); !removed) return removed;
+    inner_ = &from_within.tree;
+    auto removed = remove(from);
+    inner_ = nullptr;
+    if (!removed) return removed;
     result_.changes.clear();
     result_.change_count = 0;
     touch(*tree_, planned.from);
   }
   // In a move, the target can only be found after the value was removed.
   const NodePath& way = element ? planned.way_after : planned.way;
-  auto again = TRY(reach(*tree_, way, operation.path, {}));
-  if (again.stale) return Done::stale;
-  Place place{*tree_, way, operation.path, {}, std::move(again), planned.made};
+  Within within;
+  Place place = TRY(find(way, operation.path, within));
+  if (place.reached.stale) return Done::stale;
+  place.element = &place.tree == tree_ ? planned.made : 0;
+  inner_ = &within.tree;
   auto added = add(place, value);
+  inner_ = nullptr;
   if (move && added && document_.commented()) {
     bytes::MemorySource text(value);
     splicer_.drop_carried(TRY(comments::count_comments(text, 0, value.size())));

@@ -22,7 +22,10 @@ class Applier {
   Applier(splice::PieceTable& document, const TransactionOptions& options);
 
   /// From now on, updates the offsets of this tree.
-  void use(PathTree& tree) { tree_ = &tree; }
+  void use(PathTree& tree) {
+    tree_ = &tree;
+    read_written_ = 0;
+  }
 
   /// The result of an operation.
   struct Applied {
@@ -68,9 +71,16 @@ class Applier {
     [[nodiscard]] bytes::Span value() const { return tree.value(last()); }
     [[nodiscard]] bool root() const { return before.empty() && path.path.steps.empty(); }
   };
+  /// What one operation needs of a value that is not in the batch's tree, found by reading that value.
+  struct Within {
+    PathTree tree;
+    NodePath way;
+    GivenPath path;  ///< from the value on
+  };
   enum class Done : std::uint8_t { yes, stale };
 
   // ---- one operation
+  [[nodiscard]] bool as_assumed(const Planned& planned) const;
   Result<Done> at_path(const Planned& planned);
   Result<Done> run(Place& place, const Operation& operation);
   Result<Done> set(Place& place, std::string_view value);
@@ -89,6 +99,7 @@ class Applier {
                             const path::Location& at);
   Result<Done> edit_within(const Operation& operation, const GivenPath& path, const splice::EntrySpan& element,
                            const path::Location& at);
+  Result<Done> edit_written(const Operation& operation, const Reached& reached);
   Result<Done> assign(const std::string& object, const splice::EntrySpan& element, const path::Location& at);
   Result<void> edit_each(const Operation& operation, Targets& targets);
   Result<Done> edit_node(const Operation& operation, const splice::EntrySpan& node, const path::Location& at);
@@ -102,6 +113,8 @@ class Applier {
 
   // ---- parts of the operations
   Result<Reached> reach(PathTree& tree, const NodePath& way, const GivenPath& path, const path::Location& before);
+  Result<Place> find(const NodePath& way, const GivenPath& path, Within& within);
+  bool may_read(const PathNode& written);
   Result<void> check_expected(const Place& place, const Operation& operation);
   Result<void> check_element(const Operation& operation, const Search::Match& match, const path::Location& at);
   Result<std::string> nested(const Place& place, std::string_view value) const;
@@ -157,6 +170,7 @@ class Applier {
   OperationResult result_;
   std::uint64_t written_ = 0;
   std::uint64_t taken_ = 0;
+  std::uint64_t read_written_ = 0;                     ///< bytes of values that were written, since the last pass
   std::uint64_t reread_ = 0;                           ///< bytes, for the targets so far
   std::uint64_t most_reread_ = 0;                      ///< for all targets
   path::Spelling spelling_ = path::Spelling::pointer;  ///< of paths in errors

@@ -203,6 +203,7 @@ Result<void> Applier::locate_within(PathTree& tree, const splice::EntrySpan& ele
   scan::Stream stream(slice, options);
   scan::Cursor cursor(stream);
   splice::EntrySpan root;
+  root.root = element.root;
   root.depth = element.depth;
   root.container = element.container;
   if (!cursor.start() || !tree.locate(cursor, root)) return fail(cursor.failure());
