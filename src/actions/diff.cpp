@@ -59,7 +59,7 @@ struct Places {
 
 Result<path::Place> place_in(const Caller& caller, std::unique_ptr<bytes::Source> source, const Reading& reading,
                              const Target& target) {
-  const auto path = TRY(path::parse_path(target.path.text));
+  const auto path = TRY(path::path_of(target.path));
   document::DocumentOptions options = document_options(caller, reading, target.file);
   options.check = true;
   options.again = true;

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "core/path/evaluate.hpp"
 #include "core/path/place.hpp"
 #include "core/search/path_tally.hpp"
 #include "results/file_count.hpp"
@@ -119,7 +120,7 @@ class Grep {
     if (options.lines && document.passing() && series_.count() == 0) series_.as_found();
     path::Location inside;
     if (request_.under) {
-      const auto under = TRY(path::parse_path(request_.under->text));
+      const auto under = TRY(path::path_of(*request_.under));
       inside = TRY(path::go_to(document, under, request_.under->text));
     } else if (!document.cursor().start()) {
       return fail(document.explain(document.cursor().failure()));

@@ -36,8 +36,9 @@ bool Reading::as_lines(std::string_view file) const {
 }
 
 Result<path::Query> one_location(std::string_view text) {
-  TRY(path::parse_path(text));
-  return path::parse_query(text);
+  auto query = TRY(path::parse_query(text));
+  TRY(path::path_of(query));
+  return query;
 }
 
 document::DocumentOptions document_options(const Caller& caller, const Reading& reading, std::string_view file) {
@@ -79,7 +80,7 @@ void note_comments(const Caller& caller, const comments::Decision& decision, std
 Result<path::Place> open_at(const Caller& caller, std::string_view name, const Target& target,
                             document::DocumentOptions options) {
   if (!target.path.singular()) return open_selected(caller, name, target, std::move(options));
-  const auto path = TRY(path::parse_path(target.path.text));
+  const auto path = TRY(path::path_of(target.path));
   options.again = options.again || !path::one_pass(path);
   auto document = TRY(open_document(caller, target.file, std::move(options)));
   auto location = TRY(path::go_to(*document, path, target.path.text));

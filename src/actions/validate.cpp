@@ -7,16 +7,16 @@ namespace jt::actions {
 
 namespace {
 
-void show(const Caller& caller, check::FileReport report, bool alone) {
+void show(const Caller& caller, shape::FileReport report, bool alone) {
   for (Error& error : report.errors) error = caller.worded(std::move(error));
   results::show_report(caller.output(), report, alone);
 }
 
 }  // namespace
 
-check::FileReport report_on(const Caller& caller, const ValidateRequest& request, const std::string& file,
+shape::FileReport report_on(const Caller& caller, const ValidateRequest& request, const std::string& file,
                             std::function<void(Error)> on_bad_line) {
-  check::CheckOptions options;
+  shape::CheckOptions options;
   options.strict = request.reading.check == Check::strict;
   options.duplicates = options.strict || request.duplicates;
   options.lines = request.reading.as_lines(file);
@@ -24,9 +24,9 @@ check::FileReport report_on(const Caller& caller, const ValidateRequest& request
   if (options.lines) options.on_bad_line = std::move(on_bad_line);
   if (request.reading.skip_invalid) options.on_skipped = note_of_skipped(caller, file);
   auto source = caller.open(file);
-  if (!source) return check::unreadable(file, options, std::move(source.error()));
+  if (!source) return shape::unreadable(file, options, std::move(source.error()));
   auto watcher = caller.watcher((*source)->size());
-  return check::check_file(std::move(*source), file, options, std::move(watcher));
+  return shape::check_file(std::move(*source), file, options, std::move(watcher));
 }
 
 Exit validate(Caller& caller, const ValidateRequest& request) {
@@ -36,12 +36,12 @@ Exit validate(Caller& caller, const ValidateRequest& request) {
   caller.renderer->begin({"files", {.columns = {"file", "valid", "line", "column", "message"}}});
   for (const std::string& file : request.files) {
     const auto show_line = [&](Error error) {
-      check::FileReport line;
+      shape::FileReport line;
       line.file = file;
       line.errors.push_back(std::move(error));
       show(caller, std::move(line), false);
     };
-    check::FileReport report =
+    shape::FileReport report =
         report_on(caller, request, file, each_line ? std::function<void(Error)>(show_line) : nullptr);
     if (!report.readable) {
       exit = Exit::failed;

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "actions/reading.hpp"
-#include "core/check/check_file.hpp"
+#include "core/shape/check_file.hpp"
 
 namespace jt::actions {
 
@@ -16,8 +16,8 @@ struct ValidateRequest {
   bool duplicates = false;  ///< duplicate keys are mistakes; if everything is checked they always are
 };
 
-/// What is wrong with one of the files. `on_bad_line`: as of `check::CheckOptions`.
-check::FileReport report_on(const Caller& caller, const ValidateRequest& request, const std::string& file,
+/// What is wrong with one of the files. `on_bad_line`: as of `shape::CheckOptions`.
+shape::FileReport report_on(const Caller& caller, const ValidateRequest& request, const std::string& file,
                             std::function<void(Error)> on_bad_line = {});
 
 /// `no` if a file is not valid, `failed` if one cannot be read.

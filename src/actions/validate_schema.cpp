@@ -144,7 +144,7 @@ class SchemaCheck {
 
   /// Not JSON, or not read to its end.
   Exit broken(const std::string& file, document::Document& document, Error error) {
-    check::FileReport report;
+    shape::FileReport report;
     report.file = file;
     report.lines = document.lines();
     report.readable = error->code == Code::invalid_json;
@@ -153,9 +153,9 @@ class SchemaCheck {
     return show(std::move(report));
   }
 
-  Exit unusable(const std::string& file, Error error) { return show(check::unreadable(file, {}, std::move(error))); }
+  Exit unusable(const std::string& file, Error error) { return show(shape::unreadable(file, {}, std::move(error))); }
 
-  Exit show(check::FileReport report) {
+  Exit show(shape::FileReport report) {
     const Exit exit = report.readable ? Exit::no : Exit::failed;
     for (Error& error : report.errors) error = caller_.worded(std::move(error));
     if (request_.unit != OutputUnit::none || (caller_.rendering.quiet && exit == Exit::failed)) {

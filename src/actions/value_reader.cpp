@@ -86,7 +86,7 @@ void ValueReader::tell_array() {
 
 Result<void> ValueReader::single(scan::Cursor& cursor, const path::Query& query) {
   const std::string& given = query.text;
-  const auto path = TRY(path::parse_path(given));
+  const auto path = TRY(path::path_of(query));
   if (!wanted_.otherwise) {
     auto location = TRY(path::go_to(document_, path, given));
     return found_at(cursor, std::move(location), given);
@@ -255,7 +255,7 @@ Result<void> ValueReader::read_inside(scan::Cursor& cursor, const std::string& p
   bytes::MemorySource source(held);
   scan::Stream stream(source, scan::window_for(held));
   scan::Cursor inner(stream);
-  const auto steps = TRY(path::parse_path(wanted_.inside->text));
+  const auto steps = TRY(path::path_of(*wanted_.inside));
   const auto place = TRY(path::follow(inner, steps));
   if (place.missing > 0) {
     Error error =

@@ -10,7 +10,7 @@
 #include "actions/get.hpp"
 #include "core/bytes/slice_source.hpp"
 #include "core/document/document.hpp"
-#include "core/tally/tally.hpp"
+#include "core/shape/tally.hpp"
 #include "results/value_series.hpp"
 
 namespace jt::actions {
@@ -18,7 +18,7 @@ namespace jt::actions {
 /// Where values go: to `series`, or, where only numbers are asked for, to the others. Of all documents of a command.
 struct ValueSinks {
   results::ValueSeries& series;
-  std::optional<tally::Tally> tally;  ///< where one is asked for
+  std::optional<shape::Tally> tally;  ///< where one is asked for
   std::uint64_t counted = 0;
   bool last_falsy = false;  ///< the last value is false or null
 };

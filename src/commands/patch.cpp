@@ -180,7 +180,8 @@ Result<void> take_operation(const cli::Context& context, const cli::Arguments& a
         return cli::misuse(arguments, fmt::format("option '--{}' belongs to --match", option));
     }
     if (!path) return cli::misuse(arguments, "PATH is missing; the root is '' or $");
-    operation.path = TRY(edit::given_target(*path));
+    auto query = TRY(path::parse_query(*path));
+    operation.path = TRY(edit::given_target(std::move(query)));
     for (const std::string_view option : {"all", "unique"}) {
       if (arguments.given(option) && !operation.path.selector) {
         return cli::misuse(arguments, fmt::format("option '--{}' belongs to a query, or to --match", option));

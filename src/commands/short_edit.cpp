@@ -11,6 +11,7 @@
 #include "core/json/decimal.hpp"
 #include "core/json/escape.hpp"
 #include "core/path/path.hpp"
+#include "core/path/query.hpp"
 #include "core/text/code_point.hpp"
 
 namespace jt::commands {
@@ -81,19 +82,13 @@ Result<void> fill_value(const Context& context, const Arguments& arguments, edit
   return {};
 }
 
-/// The paths of delete, which may be several.
+/// The paths of delete after the first one.
 Result<void> fill_others(const Arguments& arguments, edit::Operation& operation) {
-  operation.if_exists = arguments.given("if-exists");
   operation.keep_comments = arguments.given("keep-comments");
   const std::vector<std::string>& paths = arguments.operands("PATH");
   for (std::size_t i = 1; i < paths.size(); ++i) {
-    auto given = TRY(edit::given_target(paths[i]));
-    operation.others.push_back(std::move(given));
-  }
-  if (!operation.if_exists && operation.others.empty()) return {};
-  TRY(edit::as_query(operation.path));
-  for (edit::GivenPath& path : operation.others) {
-    TRY(edit::as_query(path));
+    auto query = TRY(path::parse_query(paths[i]));
+    operation.others.push_back(edit::whole_selector(std::move(query)));
   }
   return {};
 }
@@ -102,7 +97,15 @@ Result<void> fill(const Context& context, const Arguments& arguments, OperationK
   edit::Operation operation;
   operation.kind = kind;
   const std::string path = *arguments.operand("PATH");
-  operation.path = TRY(edit::given_target(path));
+  auto query = TRY(path::parse_query(path));
+  const bool removes = kind == OperationKind::remove;
+  operation.if_exists = removes && arguments.given("if-exists");
+  // Several paths, and one whose value need not be there, are queries.
+  if (operation.if_exists || (removes && arguments.operands("PATH").size() > 1)) {
+    operation.path = edit::whole_selector(std::move(query));
+  } else {
+    operation.path = TRY(edit::given_target(std::move(query)));
+  }
   if (kind == OperationKind::set && arguments.given("inside")) {
     operation.inside = TRY(edit::given_path(arguments.text("inside")));
   }

@@ -15,7 +15,7 @@ namespace jt::results {
 
 namespace {
 
-std::string surrogates_text(const check::FileReport& report) {
+std::string surrogates_text(const shape::FileReport& report) {
   return report.lone_surrogates == 1
              ? "lone surrogate escape, which is not text"
              : fmt::format("{} lone surrogate escapes, which are not text; this is the first", report.lone_surrogates);
@@ -23,7 +23,7 @@ std::string surrogates_text(const check::FileReport& report) {
 
 class ReportView final : public output::View {
  public:
-  ReportView(const Output& output, const check::FileReport& report, bool alone)
+  ReportView(const Output& output, const shape::FileReport& report, bool alone)
       : output_(output), report_(report), alone_(alone) {}
 
   void fields(output::Fields& out) const override {
@@ -43,7 +43,7 @@ class ReportView final : public output::View {
       out.add(output::Line{
           {output::Role::note, fmt::format("… {} more", text::counted(report_.errors_omitted, "bad line"))}});
     }
-    for (const check::FoundDuplicate& key : report_.duplicates) {
+    for (const shape::FoundDuplicate& key : report_.duplicates) {
       out.add(place_line(key.again, report_.strict ? output::Role::bad : output::Role::note,
                          (report_.strict ? "" : "warning: ") + duplicate_text(key)));
     }
@@ -75,7 +75,7 @@ class ReportView final : public output::View {
       });
     };
     for (const Error& error : report_.errors) row(false, error->at, error->message);
-    for (const check::FoundDuplicate& key : report_.duplicates) row(report_.valid(), key.again, duplicate_text(key));
+    for (const shape::FoundDuplicate& key : report_.duplicates) row(report_.valid(), key.again, duplicate_text(key));
     if (report_.lone_surrogates > 0) row(report_.valid(), report_.first_lone_surrogate, surrogates_text(report_));
     if (!any && report_.valid()) row(true, {}, "");
   }
@@ -118,7 +118,7 @@ class ReportView final : public output::View {
     });
   }
 
-  [[nodiscard]] static Error duplicate_error(const check::FoundDuplicate& key) {
+  [[nodiscard]] static Error duplicate_error(const shape::FoundDuplicate& key) {
     Error error = make_error(Code::duplicate_key, duplicate_text(key));
     error->at = key.again;
     return error;
@@ -126,7 +126,7 @@ class ReportView final : public output::View {
 
   void write_duplicates(output::JsonSink& out) const {
     out.array("duplicates", [&] {
-      for (const check::FoundDuplicate& key : report_.duplicates) {
+      for (const shape::FoundDuplicate& key : report_.duplicates) {
         out.object([&] {
           out.member("path", path::spell(key.location, output_.paths.value_or(path::Spelling::jsonpath)));
           output::write_position(out, "at", key.again);
@@ -137,7 +137,7 @@ class ReportView final : public output::View {
     if (report_.duplicates_omitted > 0) out.omit("duplicates", report_.duplicates_omitted);
   }
 
-  static std::string duplicate_text(const check::FoundDuplicate& key) {
+  static std::string duplicate_text(const shape::FoundDuplicate& key) {
     return fmt::format("duplicate key '{}' in its object, first at line {}, column {}",
                        output::sanitise(std::get<std::string>(key.location.back())), key.first.line, key.first.column);
   }
@@ -189,13 +189,13 @@ class ReportView final : public output::View {
   }
 
   Output output_;
-  const check::FileReport& report_;
+  const shape::FileReport& report_;
   bool alone_;
 };
 
 }  // namespace
 
-void show_report(const Output& output, const check::FileReport& report, bool alone) {
+void show_report(const Output& output, const shape::FileReport& report, bool alone) {
   output.renderer.item(ReportView(output, report, alone));
 }
 

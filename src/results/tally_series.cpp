@@ -71,7 +71,7 @@ void show_count(const Output& output, std::uint64_t count) {
   output.renderer.whole(CountView(count), {.columns = {"count"}});
 }
 
-Result<void> show_tally(const Output& output, tally::Tally& tally, std::uint64_t limit, bool raw) {
+Result<void> show_tally(const Output& output, shape::Tally& tally, std::uint64_t limit, bool raw) {
   const auto distinct = TRY(tally.finish());
   output.renderer.begin({"tally", {.columns = {"count", "value"}}});
   std::uint64_t shown = 0;

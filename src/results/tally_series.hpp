@@ -4,7 +4,7 @@
 
 #include <cstdint>
 
-#include "core/tally/tally.hpp"
+#include "core/shape/tally.hpp"
 #include "results/output.hpp"
 
 namespace jt::results {
@@ -13,6 +13,6 @@ void show_count(const Output& output, std::uint64_t count);
 
 /// At most `limit` distinct values; `raw`: strings unquoted, but in json. Errors: those of reading what the tally put
 /// aside. Finishes the tally.
-Result<void> show_tally(const Output& output, tally::Tally& tally, std::uint64_t limit, bool raw);
+Result<void> show_tally(const Output& output, shape::Tally& tally, std::uint64_t limit, bool raw);
 
 }  // namespace jt::results

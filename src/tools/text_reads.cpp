@@ -87,7 +87,7 @@ Result<void> preview(Run& run, const Arguments& arguments) {
 
 Result<void> validate(Run& run, const Arguments& arguments) {
   const std::string file = arguments.text("path");
-  check::FileReport report = actions::report_on(run, {{file}, {.syntax = syntax_of(arguments)}}, file);
+  shape::FileReport report = actions::report_on(run, {{file}, {.syntax = syntax_of(arguments)}}, file);
   if (!report.errors.empty()) {
     Error& error = report.errors.front();
     if (error->code == Code::invalid_json && error->at && error->at->line > 0) {

@@ -5,6 +5,7 @@
 #include <array>
 
 #include "core/edit/value.hpp"
+#include "core/path/evaluate.hpp"
 #include "core/text/code_point.hpp"
 #include "core/text/distance.hpp"
 #include "core/text/words.hpp"
@@ -222,9 +223,16 @@ Result<GivenPath> given_path(std::string_view text) {
 
 Result<GivenPath> given_target(std::string_view text) {
   auto query = TRY(path::parse_query(text));
-  if (query.singular()) return given_path(text);
+  return given_target(std::move(query));
+}
+
+Result<GivenPath> given_target(path::Query query) {
   GivenPath given;
-  given.text = text;
+  given.text = query.text;
+  if (query.singular()) {
+    given.path = TRY(path::path_of(query));
+    return given;
+  }
   given.path.spelling = query.spelling;
   std::size_t tail = query.segments.size();
   while (path::selects_one(query.segments[tail - 1])) --tail;
@@ -239,13 +247,12 @@ Result<GivenPath> given_target(std::string_view text) {
   return given;
 }
 
-Result<void> as_query(GivenPath& path) {
-  if (path.selector && path.path.steps.empty()) return {};
-  auto query = TRY(path::parse_query(path.text));
-  path.path.spelling = query.spelling;
-  path.path.steps.clear();
-  path.selector = std::make_shared<const path::Query>(std::move(query));
-  return {};
+GivenPath whole_selector(path::Query query) {
+  GivenPath given;
+  given.text = query.text;
+  given.path.spelling = query.spelling;
+  given.selector = std::make_shared<const path::Query>(std::move(query));
+  return given;
 }
 
 Result<std::vector<Operation>> parse_operations(std::string_view text, bool of_files) {

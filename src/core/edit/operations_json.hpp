@@ -27,8 +27,8 @@ Result<void> check_operation(const Operation& operation);
 Result<GivenPath> given_path(std::string_view text);
 /// The same, or a query, which is split into selector and tail.
 Result<GivenPath> given_target(std::string_view text);
-
-/// A path or a query as a query of the same meaning that has no tail.
-Result<void> as_query(GivenPath& path);
+Result<GivenPath> given_target(path::Query query);
+/// A path or a query as a selector that has no tail.
+GivenPath whole_selector(path::Query query);
 
 }  // namespace jt::edit

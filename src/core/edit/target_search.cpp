@@ -391,7 +391,92 @@ class TargetWalk {
   std::optional<Error> error_;
 };
 
+/// The paths of a removal that has several, as one tree.
+class PathsTogether {
+ public:
+  explicit PathsTogether(const Operation& operation) : operation_(operation) {
+    paths_.reserve(operation.others.size() + 1);
+    add(operation.path);
+    for (const GivenPath& path : operation.others) add(path);
+  }
+
+  std::vector<Targets> find(scan::Cursor& cursor) {
+    splice::EntrySpan root;
+    root.root = true;
+    if (!cursor.start()) return {};
+    root.entry = cursor.begin();
+    if (!tree_.locate(cursor, root)) return {};
+    std::vector<Targets> found;
+    for (const OnePath& path : paths_) {
+      auto targets = targets_of(path);
+      if (!targets) return {};
+      found.push_back(std::move(*targets));
+    }
+    return found;
+  }
+
+ private:
+  struct OnePath {
+    Steps steps;
+    NodePath way{PathTree::root};
+  };
+
+  void add(const GivenPath& given) {
+    OnePath path;
+    if (auto steps = path::path_of(*given.selector)) path.steps = std::move(steps->steps);
+    for (const path::PathStep& step : path.steps) path.way.push_back(tree_.child(path.way.back(), step_text(step)));
+    paths_.push_back(std::move(path));
+  }
+
+  /// Nothing if the path goes through a key that is there twice, or has a token that is no index of an array.
+  std::optional<Targets> targets_of(const OnePath& path) {
+    path::Location location;
+    for (std::size_t i = 0; i < path.steps.size(); ++i) {
+      const path::PathStep& step = path.steps[i];
+      const PathNode& at = tree_.at(path.way[i]);
+      const PathNode& child = tree_.at(path.way[i + 1]);
+      const bool array = at.type == scan::Type::array;
+      const auto index = step_index(step);
+      if (array && step.kind == Kind::token && !index) return {};
+      const bool possible = array ? step.kind != Kind::name : at.type == scan::Type::object && step.kind != Kind::index;
+      if (!possible || !child.there) return Targets();
+      if (child.duplicate) return {};
+      if (array) {
+        location.emplace_back(index ? *index : at.count + static_cast<std::uint64_t>(step.index));
+      } else {
+        location.emplace_back(step_text(step));
+      }
+    }
+    Target target;
+    target.node = tree_.span(tree_.at(path.way.back()));
+    target.place = target.node.value;
+    target.goes = true;
+    Targets targets;
+    targets.list.push_back(target);
+    targets.more = operation_.max_targets < 1;
+    targets.locations.emplace(target.node.value.begin, std::move(location));
+    return targets;
+  }
+
+  const Operation& operation_;
+  PathTree tree_;
+  std::vector<OnePath> paths_;
+};
+
+bool selects_one_at_most(const GivenPath& path) {
+  return path.selector && path.path.steps.empty() && path.selector->singular();
+}
+
 }  // namespace
+
+bool found_together(const Operation& operation) {
+  return operation.kind == OperationKind::remove && !operation.others.empty() && selects_one_at_most(operation.path) &&
+         std::all_of(operation.others.begin(), operation.others.end(), selects_one_at_most);
+}
+
+std::vector<Targets> find_together(scan::Cursor& cursor, const Operation& operation) {
+  return PathsTogether(operation).find(cursor);
+}
 
 const path::Location& Targets::location(const Target& target) const {
   static const path::Location unknown;

@@ -5,12 +5,14 @@
 // pass that checks the document, resolves the tail in each node and keeps offsets, 64 bytes a target; `Cursor` knows
 // the bracket around the value and its key for that. Targets are edited from the last to the first, so that none moves
 // one that is still to come; nodes around an edited one grow with it. With what goes with another target, nothing is
-// done. A list of operations gives each query a pass of its own.
+// done. Several paths of one operation that select one value each are one PathTree, as a batch is. A list of operations
+// gives each query a pass of its own: what it selects depends on all operations before it.
 #pragma once
 
 #include <cstdint>
 #include <deque>
 #include <map>
+#include <vector>
 
 #include "core/edit/operation.hpp"
 #include "core/result.hpp"
@@ -46,5 +48,11 @@ struct Targets {
 /// where a name on the way is a duplicate; TYPE_MISMATCH where two targets need different containers at one place.
 /// `path` has a selector.
 Result<Targets> find_targets(scan::Cursor& cursor, const Operation& operation, const GivenPath& path);
+
+/// Whether the operation has several paths, of which each selects one value at most: then one pass finds them all.
+bool found_together(const Operation& operation);
+/// The targets of each path of such an operation, in one pass; none at all if a pass for each path has more to say: why
+/// one cannot be followed, or what the cursor stumbled over.
+std::vector<Targets> find_together(scan::Cursor& cursor, const Operation& operation);
 
 }  // namespace jt::edit

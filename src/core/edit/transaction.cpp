@@ -170,9 +170,18 @@ class Transaction::Attempt {
   /// An operation whose targets queries select, in the document as it is now.
   Expected<End, TransactionError> edit_query(const Operation& operation, scan::Stream* first) {
     Targets all;
+    std::vector<Targets> together;
+    if (found_together(operation)) {
+      auto found = find<std::vector<Targets>>(
+          std::exchange(first, nullptr), [&](scan::Cursor& cursor) { return find_together(cursor, operation); });
+      if (!found) return refuse(std::move(found.error()), results.size());
+      together = std::move(*found);
+    }
     for (std::size_t i = 0; i <= operation.others.size(); ++i) {
       const GivenPath& path = i == 0 ? operation.path : operation.others[i - 1];
-      auto targets = find(operation, path, i == 0 ? first : nullptr);
+      const auto find_one = [&](scan::Cursor& cursor) { return find_targets(cursor, operation, path); };
+      auto targets = together.empty() ? find<Targets>(std::exchange(first, nullptr), find_one)
+                                      : Result<Targets>(std::move(together[i]));
       if (!targets) return refuse(std::move(targets.error()), results.size());
       if (auto good = applier_.check_targets(operation, path, *targets); !good) {
         return refuse(std::move(good.error()), results.size());
@@ -185,16 +194,17 @@ class Transaction::Attempt {
     return End::done;
   }
 
-  Result<Targets> find(const Operation& operation, const GivenPath& path, scan::Stream* first) {
+  template <class Found, class Walk>
+  Result<Found> find(scan::Stream* first, const Walk& walk) {
     ++transaction_.passes_;
     std::optional<scan::Stream> fresh;
     if (first == nullptr) fresh.emplace(transaction_.document_.view(), transaction_.options_.stream);
     scan::Stream& stream = first != nullptr ? *first : *fresh;
     scan::Cursor cursor(stream);
-    auto targets = find_targets(cursor, operation, path);
-    // What the check found comes before what the walk stumbled over.
+    Result<Found> found = walk(cursor);
+    // An error of the check comes before one that the walk found.
     if (first != nullptr && !first->drain()) return fail(*first->failure());
-    return targets;
+    return found;
   }
 
   Result<void> locate(PathTree& tree, scan::Stream* first) {

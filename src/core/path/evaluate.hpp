@@ -70,6 +70,10 @@ struct Found {
   std::optional<Ancestor> ancestor;  ///< if a step is missing, and the ancestor was read for it
 };
 
+/// The steps of a query that was parsed from a text and selects one value. INVALID_PATH if it may select several; the
+/// message names the part.
+Result<Path> path_of(const Query& query);
+
 /// Moves the cursor (not started) to the value at the path, reading no further than needed. Not found is not a
 /// failure: the cursor is then on the nearest existing ancestor, or, if that had to be read, past it, and `ancestor`
 /// has the result. `missing` is the number of steps left.

@@ -4,16 +4,17 @@
 #include <algorithm>
 
 #include "core/json/escape.hpp"
+#include "core/path/evaluate.hpp"
 #include "core/path/nearly.hpp"
 #include "core/path/parsers.hpp"
 
 namespace jt::path {
 namespace {
 
-bool parse_any(PathReader& reader, Query& query) {
+bool parse_any(PathReader& reader, Query& query, Spelling dialect) {
+  if (dialect == Spelling::pointer) return parse_pointer(reader, query);
+  if (dialect == Spelling::jsonpath) return parse_jsonpath(reader, query);
   const char c = reader.peek();
-  if (reader.at_end() || c == '/' || c == '#') return parse_pointer(reader, query);
-  if (c == '$') return parse_jsonpath(reader, query);
   if (c == '.' || c == '[' || reader.at_name()) return parse_accessor(reader, query);
   return reader.refuse("a path that begins with '/', '$', '.', '[', a letter or '_'");
 }
@@ -25,6 +26,11 @@ std::string several(const Segment& segment) {
 }
 
 }  // namespace
+
+Spelling dialect_of(std::string_view text) {
+  if (text.empty() || text[0] == '/' || text[0] == '#') return Spelling::pointer;
+  return text[0] == '$' ? Spelling::jsonpath : Spelling::accessor;
+}
 
 bool selects_one(const Segment& segment) {
   if (segment.descendant || segment.selectors.size() != 1) return false;
@@ -38,7 +44,7 @@ Result<Query> parse_query(std::string_view text) {
   PathReader reader(text);
   Query query;
   query.text = text;
-  if (parse_any(reader, query)) return query;
+  if (parse_any(reader, query, dialect_of(text))) return query;
   Error error = reader.take_failure();
   if (error->code == Code::invalid_pattern) return fail(std::move(error));
   if (const auto meant = nearly(text)) error->hints = {text::excerpt(meant->hint, std::string::npos)};
@@ -46,26 +52,30 @@ Result<Query> parse_query(std::string_view text) {
 }
 
 Result<Path> parse_path(std::string_view text) {
-  Query query = TRY(parse_query(text));
+  const Query query = TRY(parse_query(text));
+  return path_of(query);
+}
+
+Result<Path> path_of(const Query& query) {
   Path path;
   path.spelling = query.spelling;
   path.steps.reserve(query.segments.size());
-  for (Segment& segment : query.segments) {
+  for (const Segment& segment : query.segments) {
     if (!selects_one(segment)) {
-      PathReader reader(text);
-      const std::string part(text.substr(segment.begin, segment.end - segment.begin));
+      PathReader reader(query.text);
+      const std::string part = query.text.substr(segment.begin, segment.end - segment.begin);
       reader.refuse_at(segment.begin,
                        "'" + part + "' selects " + several(segment) + ", where a path to one value is needed");
       Error error = reader.take_failure();
       error->advice.push_back({Advice::Kind::query_values, {part}});
       return fail(std::move(error));
     }
-    Selector& selector = segment.selectors[0];
+    const Selector& selector = segment.selectors[0];
     using Kind = PathStep::Kind;
     const Kind kind = selector.kind == Selector::Kind::index   ? Kind::index
                       : selector.kind == Selector::Kind::token ? Kind::token
                                                                : Kind::name;
-    path.steps.push_back({kind, std::move(selector.text), selector.index});
+    path.steps.push_back({kind, selector.text, selector.index});
   }
   return path;
 }

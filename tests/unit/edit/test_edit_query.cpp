@@ -316,14 +316,46 @@ TEST_CASE("edits by query: in a list, each sees what those before it did") {
 
 TEST_CASE("edits by query: several paths are paths into the document as it was") {
   jt::edit::Operation operation = query(Kind::remove, "$[*]");
-  operation.path = jt::edit::given_path("/0").value();
-  REQUIRE(jt::edit::as_query(operation.path));
-  operation.others.push_back(jt::edit::given_path("/1").value());
-  REQUIRE(jt::edit::as_query(operation.others[0]));
+  const auto whole = [](const char* text) {
+    return jt::edit::whole_selector(jt::path::parse_query(text).value());
+  };
+  operation.path = whole("/0");
+  operation.others.push_back(whole("/1"));
   operation.all = false;
   CHECK(edited("[0, 1, 2]", operation) == "[2]");
   operation.others.push_back(jt::edit::given_target("$[?@ == 7]").value());
   CHECK(edited("[0, 1, 2]", operation).starts_with("NO_MATCH"));
   operation.if_exists = true;
   CHECK(edited("[0, 1, 2]", operation) == "[2]");
+}
+
+TEST_CASE("edits by query: several paths that select one value each are located in one pass") {
+  const auto removal = [](std::initializer_list<const char*> paths) {
+    jt::edit::Operation made = query(Kind::remove, "$[*]");
+    made.all = false;
+    std::vector<jt::edit::GivenPath> given;
+    for (const char* path : paths) given.push_back(jt::edit::whole_selector(jt::path::parse_query(path).value()));
+    made.path = given.front();
+    made.others.assign(given.begin() + 1, given.end());
+    return made;
+  };
+  const std::string document = R"({"a": [0, 1, 2, {"x": 1, "y": 2}], "b": {"0": 5, "c": 6}, "d": 7, "e": 8})";
+  const Edited many = edit(document, {removal({".a[-1].y", "/a/0", "$.a[1]", "/b/0", ".d", "/a/3/y", ".a[-4]"})});
+  CHECK(many.text == R"({"a": [2, {"x": 1}], "b": {"c": 6}, "e": 8})");
+  CHECK(many.passes == 1);
+  REQUIRE(many.results.size() == 1);
+  CHECK(many.results[0].targets == 5);
+  REQUIRE(many.results[0].changes.size() == 5);
+  CHECK(jt::path::spell(many.results[0].changes[2].target, jt::path::Spelling::pointer) == "/a/3/y");
+  // What is within another one goes with it.
+  CHECK(edit(document, {removal({".a[3].x", ".a", ".b.c"})}).text == R"({"b": {"0": 5}, "d": 7, "e": 8})");
+  // What cannot be followed is said of the first such path, as by a pass for each.
+  CHECK(edit(document, {removal({".d", ".f", "/a/x"})}).text.starts_with("PATH_NOT_FOUND: Path '.f' not found"));
+  CHECK(edit(document, {removal({".d", "/a/x", ".f"})}).text.starts_with("INVALID_PATH"));
+  CHECK(edit(R"({"a": 1, "b": 2, "a": 3})", {removal({".b", ".a"})}).text.starts_with("DUPLICATE_KEY"));
+  jt::edit::Operation maybe = removal({".d", ".f", "/a/7", ".e"});
+  maybe.if_exists = true;
+  const Edited some = edit(document, {maybe});
+  CHECK(some.text == R"({"a": [0, 1, 2, {"x": 1, "y": 2}], "b": {"0": 5, "c": 6}})");
+  CHECK(some.passes == 1);
 }

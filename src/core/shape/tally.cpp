@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "core/tally/tally.hpp"
+#include "core/shape/tally.hpp"
 
 #include <xxhash.h>
 
@@ -10,7 +10,7 @@
 #include "core/json/canonical.hpp"
 #include "core/json/layout.hpp"
 
-namespace jt::tally {
+namespace jt::shape {
 namespace {
 
 /// What an entry takes besides its text.
@@ -118,4 +118,4 @@ Result<void> Tally::each(const std::function<bool(std::string_view value, std::u
   return ranked ? done : ranked;
 }
 
-}  // namespace jt::tally
+}  // namespace jt::shape

@@ -12,7 +12,7 @@
 #include "core/bytes/scratch_file.hpp"
 #include "core/result.hpp"
 
-namespace jt::tally {
+namespace jt::shape {
 
 struct TallyOptions {
   std::size_t memory = std::size_t{64} << 20;  ///< bytes of distinct values; more are sorted in a temporary file
@@ -77,4 +77,4 @@ class Tally {
   bytes::ScratchFile texts_;
 };
 
-}  // namespace jt::tally
+}  // namespace jt::shape

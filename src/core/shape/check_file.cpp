@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "core/check/check_file.hpp"
+#include "core/shape/check_file.hpp"
 
 #include <fmt/format.h>
 
@@ -10,7 +10,7 @@
 #include "core/shape/duplicates.hpp"
 #include "core/shape/place.hpp"
 
-namespace jt::check {
+namespace jt::shape {
 
 namespace {
 
@@ -23,7 +23,7 @@ class KeyOutline {
   bool see(std::string_view raw) {
     if (members_ == 0) keys_.begin_object();
     keys_.see(raw, raw.find('\\') != std::string_view::npos, scan::Type::null, room_);
-    return ++members_ < shape::DistinctCounter::capacity;
+    return ++members_ < DistinctCounter::capacity;
   }
 
   void report_to(std::uint64_t members, FileReport& report) const {
@@ -32,8 +32,8 @@ class KeyOutline {
   }
 
  private:
-  shape::Members keys_{named_keys, shape::DistinctCounter::capacity};
-  shape::Budget room_{named_keys, scan::RootKeys::max_key, 0};
+  Members keys_{named_keys, DistinctCounter::capacity};
+  Budget room_{named_keys, scan::RootKeys::max_key, 0};
   std::uint64_t members_ = 0;
 };
 
@@ -60,13 +60,13 @@ void note_surrogates(document::Document& document, FileReport& report) {
 }
 
 Result<void> look_for_duplicates(document::Document& document, FileReport& report) {
-  shape::DuplicateOptions options;
+  DuplicateOptions options;
   options.most = FileReport::most;
-  auto found = TRY(shape::find_duplicates(document.restart(), options));
-  TRY(shape::locate(document.restart(), found));
+  auto found = TRY(find_duplicates(document.restart(), options));
+  TRY(locate(document.restart(), found));
   report.looked_for_duplicates = true;
   report.duplicates_omitted = found.omitted;
-  for (shape::DuplicateKey& key : found.found) {
+  for (DuplicateKey& key : found.found) {
     report.duplicates.push_back(
         {std::move(key.location), {0, 0, document.real_offset(key.first)}, {0, 0, document.real_offset(key.again)}});
   }
@@ -177,4 +177,4 @@ FileReport check_file(std::unique_ptr<bytes::Source> source, const std::string& 
   return report;
 }
 
-}  // namespace jt::check
+}  // namespace jt::shape

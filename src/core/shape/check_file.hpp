@@ -14,7 +14,7 @@
 #include "core/path/path.hpp"
 #include "core/scan/cursor.hpp"
 
-namespace jt::check {
+namespace jt::shape {
 
 struct CheckOptions {
   bool lines = false;
@@ -70,4 +70,4 @@ FileReport check_file(std::unique_ptr<bytes::Source> source, const std::string& 
 /// The report on a file that cannot be opened.
 FileReport unreadable(const std::string& file, const CheckOptions& options, Error error);
 
-}  // namespace jt::check
+}  // namespace jt::shape

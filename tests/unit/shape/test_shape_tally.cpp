@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "core/bytes/run_sorter.hpp"
-#include "core/tally/tally.hpp"
+#include "core/shape/tally.hpp"
 #include "run.hpp"
 #include "scan/documents.hpp"
 
@@ -18,8 +18,8 @@ namespace {
 
 using Rows = std::vector<std::pair<std::string, std::uint64_t>>;
 
-Rows tallied(const std::vector<std::string>& values, const tally::TallyOptions& options = {}) {
-  tally::Tally tally(options);
+Rows tallied(const std::vector<std::string>& values, const shape::TallyOptions& options = {}) {
+  shape::Tally tally(options);
   for (const std::string& value : values) REQUIRE(tally.add(value));
   CHECK(tally.count() == values.size());
   const auto distinct = tally.finish();
@@ -45,7 +45,7 @@ TEST_CASE("Tally: most frequent first, then by first appearance, as first spelle
 }
 
 TEST_CASE("Tally: each stops where it is told to, and text that is no value is refused") {
-  tally::Tally tally;
+  shape::Tally tally;
   for (const char* value : {"1", "2", "3"}) REQUIRE(tally.add(value));
   CHECK_FALSE(tally.add("[1"));
   REQUIRE(tally.finish());
