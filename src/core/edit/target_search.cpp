@@ -437,8 +437,8 @@ class PathsTogether {
       const PathNode& child = tree_.at(path.way[i + 1]);
       const bool array = at.type == scan::Type::array;
       const auto index = step_index(step);
-      if (array && step.kind == Kind::token && !index) return {};
-      const bool possible = array ? step.kind != Kind::name : at.type == scan::Type::object && step.kind != Kind::index;
+      if (array && step.kind == path::PathStep::Kind::token && !index) return {};
+      const bool possible = array ? step.kind != path::PathStep::Kind::name : at.type == scan::Type::object && step.kind != path::PathStep::Kind::index;
       if (!possible || !child.there) return Targets();
       if (child.duplicate) return {};
       if (array) {

@@ -172,8 +172,8 @@ class Transaction::Attempt {
     Targets all;
     std::vector<Targets> together;
     if (found_together(operation)) {
-      auto found = find<std::vector<Targets>>(
-          std::exchange(first, nullptr), [&](scan::Cursor& cursor) { return find_together(cursor, operation); });
+      auto found = find<std::vector<Targets>>(std::exchange(first, nullptr),
+                                              [&](scan::Cursor& cursor) { return find_together(cursor, operation); });
       if (!found) return refuse(std::move(found.error()), results.size());
       together = std::move(*found);
     }
