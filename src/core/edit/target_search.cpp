@@ -438,7 +438,8 @@ class PathsTogether {
       const bool array = at.type == scan::Type::array;
       const auto index = step_index(step);
       if (array && step.kind == path::PathStep::Kind::token && !index) return {};
-      const bool possible = array ? step.kind != path::PathStep::Kind::name : at.type == scan::Type::object && step.kind != path::PathStep::Kind::index;
+      const bool possible = array ? step.kind != path::PathStep::Kind::name
+                                  : at.type == scan::Type::object && step.kind != path::PathStep::Kind::index;
       if (!possible || !child.there) return Targets();
       if (child.duplicate) return {};
       if (array) {

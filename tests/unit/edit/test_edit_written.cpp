@@ -41,8 +41,8 @@ jt::edit::Operation any_within(Scribe& scribe) {
     return out;
   };
   const std::string value = values[scribe.below(std::size(values))];
-  static constexpr Kind kinds[] = {Kind::set,    Kind::set,    Kind::add,     Kind::add,   Kind::replace, Kind::remove,
-                                   Kind::insert, Kind::append, Kind::merge,   Kind::move,  Kind::move,    Kind::copy};
+  static constexpr Kind kinds[] = {Kind::set,    Kind::set,    Kind::add,   Kind::add,  Kind::replace, Kind::remove,
+                                   Kind::insert, Kind::append, Kind::merge, Kind::move, Kind::move,    Kind::copy};
   const Kind kind = kinds[scribe.below(std::size(kinds))];
   if (kind == Kind::move || kind == Kind::copy) return moving(kind, path(), path());
   return operation(kind, path(), kind == Kind::remove ? "" : value);
