@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <map>
+
 #include "core/bytes/errors.hpp"
 #include "core/edit/together.hpp"
 #include "core/text/words.hpp"
@@ -22,6 +24,27 @@ Error in_file(Error error, const std::string& file) {
 }
 
 }  // namespace
+
+Result<std::vector<edit::EditRequest>> by_file(const bytes::Roots& roots, const edit::EditRequest& common,
+                                               std::vector<edit::Operation> operations) {
+  std::vector<edit::EditRequest> edits;
+  std::map<std::string, std::size_t> places;
+  for (std::size_t i = 0; i < operations.size(); ++i) {
+    const auto place = TRY(roots.locate_for_edit(operations[i].file));
+    const auto [known, first] = places.emplace(place.real, edits.size());
+    if (first) {
+      edits.push_back(common);
+      edits.back().file = operations[i].file;
+      edits.back().list = true;
+      edits.back().all_operations = operations.size();
+    }
+    edit::EditRequest& edit = edits[known->second];
+    edit.numbers.push_back(i);
+    edit.operations.push_back(std::move(operations[i]));
+    edit.what = text::counted(edit.operations.size(), "operation");
+  }
+  return edits;
+}
 
 Result<void> edit_together(Caller& caller, TogetherRequest request) {
   std::string diff;

@@ -9,6 +9,11 @@
 
 namespace jt::actions {
 
+/// The operations of a list for several files, as one edit for each file, however it is named there. `common`: all else
+/// of those edits. Errors: those of `Roots::locate_for_edit`.
+Result<std::vector<edit::EditRequest>> by_file(const bytes::Roots& roots, const edit::EditRequest& common,
+                                               std::vector<edit::Operation> operations);
+
 struct TogetherRequest {
   std::vector<edit::EditRequest> files;               ///< without what the caller decides for all edits
   path::Spelling spelling = path::Spelling::pointer;  ///< of paths, where nobody has asked for one

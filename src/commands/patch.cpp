@@ -2,8 +2,7 @@
 // jt patch FILE OP [PATH] [VALUE]: an edit by path or by match, or a list of edits.
 #include <fmt/format.h>
 
-#include <map>
-
+#include "actions/edit_together.hpp"
 #include "actions/given_text.hpp"
 #include "cli/edit_request.hpp"
 #include "cli/usage.hpp"
@@ -25,7 +24,7 @@ constexpr std::pair<std::string_view, edit::OperationKind> kinds[] = {
 /// The list of --ops, with the options that are about each of them.
 Result<std::vector<edit::Operation>> operations_of(const cli::Arguments& arguments, std::string_view text,
                                                    bool of_files) {
-  auto operations = edit::parse_operations(text, of_files);
+  auto operations = edit::parse_operations(text, of_files ? edit::FileMember{"file"} : edit::FileMember());
   if (!operations) {
     Error& error = operations.error();
     if (error->code == Code::invalid_json) error->code = Code::invalid_input;
@@ -93,22 +92,9 @@ Result<Exit> run_files(cli::Context& context, const cli::Arguments& arguments) {
   if (operations.empty()) return fail(Code::invalid_input, "the list has no operations, so no file is named");
   const auto common = TRY(cli::edit_request(context, arguments));
   std::vector<actions::EditRequest> requests;
-  std::map<std::string, std::size_t> places;
-  const std::size_t count = operations.size();
-  for (std::size_t i = 0; i < count; ++i) {
-    // However a file is named, its operations are one edit.
-    const auto place = TRY(context.roots.locate_for_edit(operations[i].file));
-    const auto [known, first] = places.emplace(place.real, requests.size());
-    if (first) {
-      requests.push_back(common);
-      requests.back().edit.file = operations[i].file;
-      requests.back().edit.list = true;
-      requests.back().edit.all_operations = count;
-    }
-    edit::EditRequest& edit = requests[known->second].edit;
-    edit.numbers.push_back(i);
-    edit.operations.push_back(std::move(operations[i]));
-    edit.what = text::counted(edit.operations.size(), "operation");
+  for (edit::EditRequest& each : TRY(actions::by_file(context.roots, common.edit, std::move(operations)))) {
+    requests.push_back(common);
+    requests.back().edit = std::move(each);
   }
   return cli::run_together(context, arguments, std::move(requests));
 }

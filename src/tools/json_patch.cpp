@@ -2,7 +2,10 @@
 // JsonPatch: an edit by path, by match or by query, or a list of edits. json_undo: takes the last edit back.
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "actions/edit.hpp"
+#include "actions/edit_together.hpp"
 #include "core/edit/operations_json.hpp"
 #include "core/text/words.hpp"
 #include "tools/definitions.hpp"
@@ -14,6 +17,8 @@ namespace jt::tools {
 namespace {
 
 using Kind = Parameter::Kind;
+
+constexpr std::string_view file_parameter = "filePath";
 
 Failed misuse(std::string message) { return fail(Code::invalid_input, std::move(message)); }
 
@@ -73,10 +78,29 @@ std::string target_text(const Arguments& arguments) {
                      arguments.given("at") ? ", at " + arguments.text("at") : "");
 }
 
-Result<void> take_list(const Arguments& arguments, edit::EditRequest& request) {
+Result<void> refuse_beside_list(const Arguments& arguments) {
   for (const std::string_view name : {"operation", "path", "match", "query", "value", "expect", "at", "all"}) {
     if (arguments.given(name)) return misuse(fmt::format("give either 'operations' or '{}', not both", name));
   }
+  return {};
+}
+
+/// Whether one of the operations names its file.
+bool names_files(const value::View& operations) {
+  return std::any_of(operations.begin(), operations.end(),
+                     [](const value::View& each) { return static_cast<bool>(each.member(file_parameter)); });
+}
+
+/// A list for several files: one transaction.
+Result<void> patch_together(Run& run, const Arguments& arguments, const edit::EditRequest& common) {
+  if (common.if_rev) return misuse("parameter 'ifRev' belongs to a call for a single file");
+  auto operations = TRY(edit::parse_operations(arguments.value("operations"), {file_parameter, common.file}));
+  actions::TogetherRequest request;
+  request.files = TRY(actions::by_file(run.roots, common, std::move(operations)));
+  return actions::edit_together(run, std::move(request));
+}
+
+Result<void> take_list(const Arguments& arguments, edit::EditRequest& request) {
   request.list = true;
   request.operations = TRY(edit::parse_operations(arguments.value("operations")));
   request.what = text::counted(request.operations.size(), "operation");
@@ -92,11 +116,17 @@ Result<void> take_operation(const Arguments& arguments, edit::EditRequest& reque
 
 Result<void> patch(Run& run, const Arguments& arguments) {
   actions::EditRequest request;
-  request.edit.file = arguments.text("filePath");
+  request.edit.file = arguments.text(file_parameter);
   request.edit.syntax = syntax_of(arguments);
   request.edit.if_rev = arguments.maybe_text("ifRev");
   request.edit.dry_run = arguments.flag("dryRun");
-  TRY(arguments.given("operations") ? take_list(arguments, request.edit) : take_operation(arguments, request.edit));
+  const bool list = arguments.given("operations");
+  if (list) {
+    TRY(refuse_beside_list(arguments));
+    if (names_files(arguments.value("operations"))) return patch_together(run, arguments, request.edit);
+  }
+  if (request.edit.file.empty()) return fail(missing({.name = file_parameter}, arguments));
+  TRY(list ? take_list(arguments, request.edit) : take_operation(arguments, request.edit));
   return actions::edit(run, std::move(request));
 }
 
@@ -121,7 +151,7 @@ Tool json_patch() {
       .effect = Tool::Effect::removes,
       .repeatable = false,
       .parameters =
-          {{.name = "filePath", .description = file_text, .required = true},
+          {{.name = file_parameter, .description = file_text},
            {.name = "operation",
             .description = "left out with operations",
             .choices = {"set", "insert", "remove", "merge", "append", "rename"}},
@@ -146,7 +176,8 @@ Tool json_patch() {
            {.name = "operations",
             .kind = Kind::objects,
             .description =
-                "several operations, all or none, as {\"operation\", \"path\" or \"match\", \"value\": any}"}},
+                "several edits, all or none, as {\"operation\", \"path\" or \"match\", \"value\": any, "
+                "\"filePath\" if several files}"}},
       .output_schema = schema_of_edit,
       .run = patch};
 }

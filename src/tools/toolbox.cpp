@@ -97,7 +97,11 @@ std::string Toolbox::order_key(std::string_view name, const value::View& argumen
   if (found == offered_.end()) return {};
   const Tool& tool = *found->second;
   if (tool.effect == Tool::Effect::reads || tool.files.empty()) return {};
-  const std::string file = arguments.find(tool.files.front()).string().value_or("");
+  std::string file = arguments.find(tool.files.front()).string().value_or("");
+  // Of a list for several files the first: their locks keep the others apart.
+  for (const value::View& each : arguments.find("operations").elements()) {
+    if (file.empty()) file = each.find(tool.files.front()).string().value_or("");
+  }
   if (file.empty()) return {};
   // A file may still have several names (links); its lock keeps edits apart then, in any order.
   return (std::filesystem::path(workplace_.roots.start()) / file).lexically_normal().string();

@@ -112,10 +112,10 @@ Result<void> take_targets(const View& object, Operation& operation) {
   return {};
 }
 
-Result<Operation> own(const View& object, const std::string& word, bool of_files) {
+Result<Operation> own(const View& object, const std::string& word, const FileMember& file) {
   auto kind = TRY(own_kind(word));
   TRY(refuse_unknown(object, {"operation", "path", "match", "value", "expect", "expectAbsent", "nullDeletes", "all",
-                              "maxTargets", "existing", "inside", of_files ? "file" : "operation"}));
+                              "maxTargets", "existing", "inside", file.name.empty() ? "operation" : file.name}));
   Operation operation;
   operation.kind = kind;
   auto path = TRY(string_of(object, "path"));
@@ -173,13 +173,14 @@ Result<Operation> standard(const View& object, const std::string& word) {
 }
 
 /// The file of an operation in a list for several.
-Result<std::string> file_of(const View& object) {
-  auto file = TRY(string_of(object, "file"));
-  if (!file || file->empty() || *file == "-") return refuse("an operation without FILE needs a \"file\"");
-  return std::move(*file);
+Result<std::string> file_of(const View& object, const FileMember& member) {
+  std::string file = TRY(string_of(object, member.name)).value_or(std::string(member.otherwise));
+  if (file.empty() || file == "-")
+    return refuse("an operation in a list for several files needs a \"" + std::string(member.name) + "\"");
+  return file;
 }
 
-Result<Operation> parse_one(const View& object, bool of_files) {
+Result<Operation> parse_one(const View& object, const FileMember& file) {
   if (!object.is_object()) return refuse("an operation is an object, not " + text::excerpt(object.text(), 40));
   TRY(refuse_duplicates(object));
   auto own_word = TRY(string_of(object, "operation"));
@@ -189,8 +190,8 @@ Result<Operation> parse_one(const View& object, bool of_files) {
         "an operation has either \"operation\" (set, insert, remove, merge) or RFC 6902's "
         "\"op\"");
   }
-  auto operation = TRY(own_word ? own(object, *own_word, of_files) : standard(object, *standard_word));
-  if (of_files) operation.file = TRY(file_of(object));
+  auto operation = TRY(own_word ? own(object, *own_word, file) : standard(object, *standard_word));
+  if (!file.name.empty()) operation.file = TRY(file_of(object, file));
   return operation;
 }
 
@@ -255,20 +256,20 @@ GivenPath whole_selector(path::Query query) {
   return given;
 }
 
-Result<std::vector<Operation>> parse_operations(std::string_view text, bool of_files) {
+Result<std::vector<Operation>> parse_operations(std::string_view text, const FileMember& file) {
   value::Tape tape;
   if (auto read = value::read_given(tape, text); !read) {
     read.error()->message = "invalid JSON in the operations: " + read.error()->message;
     return fail(std::move(read.error()));
   }
-  return parse_operations(tape.root(), of_files);
+  return parse_operations(tape.root(), file);
 }
 
-Result<std::vector<Operation>> parse_operations(const View& array, bool of_files) {
+Result<std::vector<Operation>> parse_operations(const View& array, const FileMember& file) {
   if (!array.is_array()) return refuse("the operations are not an array");
   std::vector<Operation> operations;
   for (const View& each : array) {
-    auto operation = parse_one(each, of_files);
+    auto operation = parse_one(each, file);
     if (!operation) {
       operation.error()->failed_operation = operations.size();
       return fail(std::move(operation.error()));

@@ -11,12 +11,18 @@
 
 namespace jt::edit {
 
+/// In a list for several files: the member that names the file of an operation.
+struct FileMember {
+  std::string_view name = {};       ///< empty: it is no such list
+  std::string_view otherwise = {};  ///< the file of operations that name none; empty: each must
+};
+
 /// An array of operations. Each has `"operation"` (set, insert, remove, merge) with `"path"` or `"match"`, or RFC
 /// 6902's `"op"`. Values keep their spelling. Errors: INVALID_JSON (with its position), INVALID_INPUT, INVALID_PATH,
-/// with the number of the operation. `of_files`: each has a `"file"` too.
-Result<std::vector<Operation>> parse_operations(std::string_view text, bool of_files = false);
+/// with the number of the operation.
+Result<std::vector<Operation>> parse_operations(std::string_view text, const FileMember& file = {});
 /// The same of a text that was checked.
-Result<std::vector<Operation>> parse_operations(const value::View& array, bool of_files = false);
+Result<std::vector<Operation>> parse_operations(const value::View& array, const FileMember& file = {});
 
 /// An operation of jt's own by its name: "set", "insert", …
 Result<OperationKind> own_kind(const std::string& word);

@@ -44,6 +44,63 @@ TEST_CASE_FIXTURE(Users, "JsonPatch: operations, all or none") {
   CHECK(Json::parse(read("users.json"))["n"] == 4);
 }
 
+TEST_CASE_FIXTURE(Users, "JsonPatch: operations in several files, all or none") {
+  put("log.jsonl", "{\"v\":1}\n");
+  Json list{{{"operation", "set"}, {"filePath", "users.json"}, {"path", "/n"}, {"value", 4}},
+            {{"operation", "append"}, {"filePath", "log.jsonl"}, {"path", ""}, {"value", {{"v", 2}}}},
+            {{"operation", "remove"}, {"filePath", "./users.json"}, {"path", "/users/0"}}};
+  const Json done = good("JsonPatch", {{"operations", list}}).json;
+  CHECK(done["files"].size() == 2);
+  CHECK(done["files"][0]["file"] == "users.json");
+  CHECK(done["files"][0]["operations"].size() == 2);
+  CHECK(Json::parse(read("users.json"))["n"] == 4);
+  CHECK(read("log.jsonl") == "{\"v\":1}\n{\"v\":2}\n");
+  // One undo takes all back.
+  good("json_undo", {{"filePath", "log.jsonl"}});
+  CHECK(read("users.json") == users);
+  CHECK(read("log.jsonl") == "{\"v\":1}\n");
+  // An error in one leaves all, and is counted over the whole list.
+  list[1]["path"] = "/nope";
+  const Json error = bad("JsonPatch", {{"operations", list}}).json;
+  CHECK(error["failedOperation"] == 1);
+  CHECK(error["message"].get<std::string>().find("log.jsonl") != std::string::npos);
+  CHECK(read("users.json") == users);
+  // Those that name no file are of the call's.
+  list[1]["path"] = "";
+  list[0].erase("filePath");
+  bad("JsonPatch", {{"operations", list}});
+  const Json dry = good("JsonPatch", {{"operations", list}, {"filePath", "users.json"}, {"dryRun", true}}).json;
+  CHECK(dry["diff"].get<std::string>().find("+{\"v\":2}") != std::string::npos);
+  CHECK(read("users.json") == users);
+}
+
+TEST_CASE_FIXTURE(Users, "JsonPatch: several files, what is refused") {
+  const auto message = [&](const char* file, const Json& more = Json::object()) {
+    Json arguments{{"operations", {{{"operation", "set"}, {"filePath", file}, {"path", "/n"}, {"value", 4}}}}};
+    arguments.update(more);
+    return bad("JsonPatch", arguments).json["message"].get<std::string>();
+  };
+  CHECK(message("-").find("needs a \"filePath\"") != std::string::npos);
+  CHECK(message("../root2/x.json").find("root") != std::string::npos);
+  CHECK(message("users.json", {{"ifRev", std::string(32, '0')}}).find("'ifRev' belongs to") != std::string::npos);
+  CHECK(message("users.json", {{"path", "/n"}}).find("not both") != std::string::npos);
+  const Json none = bad("JsonPatch", {{"operation", "set"}, {"path", "/n"}, {"value", "4"}}).json;
+  CHECK(none["message"].get<std::string>().find("'filePath' is missing") != std::string::npos);
+  const Json list{{{"operation", "set"}, {"path", "/n"}, {"value", 4}}};
+  CHECK(bad("JsonPatch", {{"operations", list}}).json["message"].get<std::string>().find("'filePath' is missing") !=
+        std::string::npos);
+  CHECK(read("users.json") == users);
+}
+
+TEST_CASE_FIXTURE(Users, "toolbox: edits of one file wait for one another, also in a list for several") {
+  tools::Toolbox box(place, {});
+  const auto key = [&](const Json& arguments) { return box.order_key("JsonPatch", view_of(arguments.dump())); };
+  const Json list{{{"path", ""}}, {{"filePath", "a/../users.json"}}};
+  CHECK(key({{"operations", list}}) == key({{"filePath", "users.json"}}));
+  CHECK(key({{"filePath", "users.json"}}).ends_with("users.json"));
+  CHECK(key({{"operations", 1}}).empty());
+}
+
 TEST_CASE_FIXTURE(Users, "JsonPatch: guards, and a preview") {
   const Json dry =
       good("JsonPatch",
