@@ -6,7 +6,6 @@
 #include "actions/edit.hpp"
 #include "actions/reading.hpp"
 #include "core/bytes/errors.hpp"
-#include "core/bytes/lines_source.hpp"
 #include "core/bytes/slice_source.hpp"
 #include "core/document/position.hpp"
 #include "core/text/words.hpp"
@@ -85,9 +84,7 @@ class MergeFile {
 
   /// All three are lines where OURS is: git's names of the others do not say it.
   [[nodiscard]] bool each_is_a_line() const {
-    const edit::EditRequest& edit = request_.edit;
-    if (edit.documents != edit::Documents::by_name) return edit.documents == edit::Documents::each_line;
-    return bytes::named_as_lines(edit.file);
+    return edit::is_each_line(request_.edit.documents, request_.edit.file);
   }
 
   [[nodiscard]] merge::Other other(document::Document& document) const {

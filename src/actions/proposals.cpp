@@ -6,6 +6,8 @@
 #include "actions/given_text.hpp"
 #include "actions/reading.hpp"
 #include "core/bytes/errors.hpp"
+#include "core/bytes/memory_source.hpp"
+#include "core/document/document.hpp"
 #include "results/proposal_view.hpp"
 #include "results/value_excerpt.hpp"
 
@@ -18,6 +20,34 @@ void print(const Caller& caller, const propose::ApplyOutcome& outcome, const std
   if (!caller.rendering.quiet) caller.err.write("note: " + results::applied_message(outcome, false) + "\n");
   caller.out.write(document);
   if (!document.ends_with('\n')) caller.out.write("\n");
+}
+
+/// The document as one JSON value, as a part of a result: an array of its lines, and without comments.
+Result<std::string> as_value(std::string_view document, const propose::ApplyOutcome& outcome) {
+  document::DocumentOptions options;
+  options.lines = outcome.lines;
+  options.skip_invalid = outcome.skip_invalid;
+  options.syntax = outcome.syntax;
+  document::Document read(std::make_unique<bytes::MemorySource>(document, outcome.file), options, nullptr);
+  scan::Cursor& cursor = read.cursor();
+  std::string out;
+  const scan::Sink add = [&out](std::string_view piece) {
+    out += piece;
+    return true;
+  };
+  bool good = cursor.start();
+  if (good && !outcome.lines) good = cursor.copy(add);
+  if (good && outcome.lines) {  // (what is between the lines is no JSON)
+    good = cursor.enter();
+    out = "[";
+    while (good && cursor.next() == scan::Step::entry) {
+      if (out.size() > 1) out += ',';
+      good = cursor.copy(add);
+    }
+    out += "]";
+  }
+  if (!good || cursor.failed()) return fail(read.explain(cursor.failure()));
+  return out;
 }
 
 }  // namespace
@@ -65,6 +95,9 @@ Result<bool> apply(Caller& caller, propose::ApplyRequest request, store::Session
     caller.note("the edit cannot be undone: " + *outcome->edit.no_undo);
   } else if (outcome->edit.written && edit.undo) {
     extras.undo = caller.command("undo", outcome->file);
+  }
+  if (extras.document && caller.renderer->has_members()) {
+    extras.document = TRY(as_value(*extras.document, *outcome));
   }
   if (extras.document && !extras.diff && caller.renderer->for_people()) {
     print(caller, *outcome, *extras.document);

@@ -42,6 +42,9 @@ Result<Exit> run_preview(cli::Context& context, const cli::Arguments& arguments)
   request.file = *arguments.operand("FILE");
   request.instruction = arguments.operand("INSTRUCTION").value_or("");
   request.syntax = cli::syntax_of(arguments);
+  request.skip_invalid = arguments.given("skip-invalid");
+  if (arguments.given("lines") || request.skip_invalid) request.documents = edit::Documents::each_line;
+  if (arguments.given("no-lines")) request.documents = edit::Documents::one;
   request.ttl = std::chrono::seconds(*arguments.number("ttl"));
   if (request.file == "-") {
     request.text = TRY(actions::whole_text(context, "-"));

@@ -258,3 +258,78 @@ previewed() { "$JT" preview "$1" --ops - --json <<<"$2" | jq -r .session_id; }
   "$JT" undo x.jsonc >/dev/null
   is "$(cat x.jsonc)" $'{\n  // about a\n  "a": 1, // one\n  "b": [1, 2,], /* list */\n}'
 }
+
+some_lines() { printf '{"id":1,"n":1}\r\n\r\n{"id":2,"n":2}\r\n{"id":3,"n":3}' >log.jsonl; }
+
+@test "apply: of lines, other bytes stay, and undo takes it back" {
+  some_lines
+  cp log.jsonl kept
+  echo '[{"operation":"append","path":"","value":{"id": 4,
+ "n": 4}},{"op":"remove","path":"/0"},{"op":"replace","path":"/0/n","value":9}]' >ops.json
+  jt preview log.jsonl --ops ops.json -q
+  cmp log.jsonl kept
+  jt_run apply last
+  is "$code" 0
+  printf '\r\n{"id":2,"n":9}\r\n{"id":3,"n":3}\r\n{"id": 4, "n": 4}' | sed 's/, "n": 4/, "n": 4/' >want
+  is "$(od -c log.jsonl)" "$(od -c want)"
+  jt undo log.jsonl -q
+  cmp log.jsonl kept
+}
+
+@test "apply: of lines that have changed since" {
+  some_lines
+  jt preview log.jsonl 'set n of the item with id 3 to 30' -q || jt preview log.jsonl --ops - -q < <(echo '[{"op":"replace","path":"/2/n","value":30}]')
+  jt insert log.jsonl '[0]' '{"id":0,"n":0}' -q
+  cp log.jsonl kept
+  jt_run apply last
+  is "$code" 3
+  has "$err" 'has changed since the preview'
+  cmp log.jsonl kept
+  # It is followed by what identifies it.
+  jt_run apply last --rebase
+  is "$code" 0
+  is "$(jt get log.jsonl '[3]')" '{"id":3,"n":30}'
+  is "$(jt get log.jsonl '[2]')" '{"id":2,"n":2}'
+  # What no longer holds is named.
+  jt preview log.jsonl --ops - -q < <(echo '[{"op":"replace","path":"/0/n","value":5},{"op":"remove","path":"/1"}]')
+  jt set log.jsonl '[0].n' 7 -q
+  jt_run apply last --rebase
+  is "$code" 3
+  has "$err" 'change_001: the value is 7 now'
+  jt_run apply last --skip-stale
+  is "$(jt get log.jsonl '$[*].id' --count)" 3
+}
+
+@test "apply: of lines, some changes, then the others" {
+  some_lines
+  jt preview log.jsonl --ops - -q < <(echo '[{"op":"remove","path":"/0"},{"op":"replace","path":"/1/n","value":0}]')
+  jt_run apply last --change change_001
+  has "$out" '1 change left in the session'
+  jt apply last -q
+  is "$(cat log.jsonl)" $'\r\n{"id":2,"n":2}\r\n{"id":3,"n":0}'
+}
+
+@test "apply: lines as the document of a result are an array" {
+  some_lines
+  jt preview log.jsonl --ops - -q < <(echo '[{"op":"remove","path":"/0"}]')
+  jt_run apply last --print-document --json
+  is "$(jq -c .modified_document out.txt)" '[{"id":2,"n":2},{"id":3,"n":3}]'
+  printf 'oops\n{"id":1}\n' | jt preview - --ops <(echo '[{"operation":"append","path":"","value":2}]') -q --skip-invalid
+  jt_run apply last --json
+  is "$(jq -c .modified_document out.txt)" '[{"id":1},2]'
+  printf '{"id":1}\n' | jt preview - --ops <(echo '[{"operation":"append","path":"","value":2}]') -q --lines
+  jt_run apply last -q
+  is "$out" $'{"id":1}\n2'
+}
+
+@test "apply: a document with comments, or with a mark, is JSON in a result" {
+  printf '{\n  // one\n  "a": 1, // two\n  "b": [1,],\n}\n' >c.jsonc
+  jt preview c.jsonc 'set a to 2' -q
+  jt_run apply last --print-document --json
+  is "$(jq -c .modified_document out.txt)" '{"a":2,"b":[1]}'
+  has "$(cat c.jsonc)" '// two'
+  printf '\xEF\xBB\xBF{"a": 1}' >m.json
+  jt preview m.json 'set a to 2' -q
+  jt_run apply last --print-document --json
+  is "$(jq -c .modified_document out.txt)" '{"a":2}'
+}

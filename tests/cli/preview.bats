@@ -260,12 +260,37 @@ $.users[?@.id==2].profile.settings.notifications'
   has "$output" 'change_001'
 }
 
-@test "preview: a file whose lines are documents is refused before anything is suggested" {
-  printf '[{"a":1},{"a":2}]\n' >one.jsonl
-  jt_run preview one.jsonl 'set a to 5'
-  [ "$code" = 2 ]
-  has "$err" "cannot propose changes of 'one.jsonl': each of its lines is a document"
-  lacks "$err" no-lines
+@test "preview: a file whose lines are documents is an array of them" {
+  printf '{"id":1,"name":"Alice","age":30}\n{"id":2,"name":"Bob","age":40}\n' >users.jsonl
+  jt_run preview users.jsonl "set Bob's age to 41" -c
+  is "$code $err" '0 '
+  is "$out" $'#id\tpath\toperation\tcurrent\tproposed\tconfidence
+change_001\t[1].age\tset\t40\t41\t1.00'
+  jt_run preview users.jsonl "set Bob's age to 41" --json
+  is "$(jq -r .rev out.txt)" "$("$JT" inspect users.jsonl --json | jq -r .document.rev)"
+  is "$(jq -c '.changes[0] | [.path, .pointer, .target]' out.txt)" '[["1","age"],"/1/age","$[?@.id==2].age"]'
+  # As said, whatever the name.
+  cp users.jsonl users.txt
+  jt_run preview users.txt "set Bob's age to 41" -l --lines
+  is "$out" '[1].age'
+  jt_run preview users.txt "set Bob's age to 41"
+  is "$code" 2
+  has "$err" '--lines'
+  echo '{"a":1}' >one.jsonl
+  jt_run preview one.jsonl 'set a to 5' -l --no-lines
+  is "$out" .a
+  jt_run preview one.jsonl 'set a to 5' -l
+  is "$out" '[0].a'
+  # A line that is not JSON refuses it, or is left alone.
+  printf 'oops\n{"a":1}\n' >bad.jsonl
+  jt_run preview bad.jsonl 'set a to 5'
+  is "$code" 2
+  has "$err" "line 1"
+  jt_run preview bad.jsonl 'set a to 5' -l --skip-invalid
+  is "$out" '[0].a'
+  # The root stands for all lines.
+  jt_run preview users.jsonl --ops - < <(echo '[{"op":"replace","path":"","value":[]}]')
+  is "$code" 2
 }
 
 @test "preview: operations that change nothing are no changes" {

@@ -18,7 +18,7 @@ constexpr std::array<cli::CommandOperand, 2> operands{{
 
 constexpr std::array<std::string_view, 3> interpreters{"rules", "llm", "auto"};
 
-constexpr std::array<cli::Option, 7> options{{
+constexpr std::array<cli::Option, 10> options{{
     {.name = "ops",
      .takes = cli::Takes::file,
      .value = "FILE",
@@ -40,6 +40,9 @@ constexpr std::array<cli::Option, 7> options{{
      .value = "SECONDS",
      .meaning = "wait up to SECONDS for the language model",
      .initial = "60"},
+    cli::shared::lines,
+    cli::shared::no_lines,
+    cli::shared::skip_invalid,
     cli::shared::syntax,
     cli::shared::jsonc,
     cli::shared::store,

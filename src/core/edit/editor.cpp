@@ -45,21 +45,6 @@ Result<std::uint64_t> size_of(bytes::Source& source) {
   }
 }
 
-/// Whether nothing follows the first line.
-Result<bool> is_one_line(bytes::Source& source) {
-  std::vector<std::uint8_t> block(std::size_t{128} << 10);
-  bool ended = false;
-  for (std::uint64_t at = 0;;) {
-    auto got = TRY(source.read(at, block.data(), block.size()));
-    if (got == 0) return true;
-    for (std::size_t i = 0; i < got; ++i) {
-      if (ended && !text::is_json_space(static_cast<char>(block[i]))) return false;
-      ended = ended || block[i] == '\n';
-    }
-    at += got;
-  }
-}
-
 }  // namespace
 
 /// One edit in progress.
@@ -142,8 +127,7 @@ class EditInParts::Parts {
   [[nodiscard]] bool hashes() const { return request_.revisions || request_.if_rev || keeps_undo(); }
 
   [[nodiscard]] bool has_lines() const {
-    if (request_.documents != Documents::by_name) return request_.documents == Documents::each_line;
-    return !request_.text && bytes::named_as_lines(request_.file);
+    return is_each_line(request_.documents, request_.text ? std::nullopt : std::optional(request_.file));
   }
 
   /// Each line is checked, and the bytes as they are have the revision and the numbers of lines.
@@ -403,18 +387,9 @@ bytes::EditTarget* EditInParts::target() { return parts_->target(); }
 bytes::Replacement* EditInParts::replacement() { return parts_->replacement(); }
 const EditOutcome& EditInParts::outcome() const { return parts_->outcome(); }
 
-Result<void> refuse_lines(bytes::Source& source, const std::string& file, Documents documents) {
-  const bool lines =
-      documents == Documents::each_line || (documents == Documents::by_name && bytes::named_as_lines(file));
-  if (!lines) return {};
-  Error error =
-      make_error(Code::invalid_input,
-                 fmt::format("cannot propose changes of {}: each of its lines is a document, and a proposal is "
-                             "about a single one",
-                             bytes::quoted_file(file)));
-  auto one = TRY(is_one_line(source));
-  if (one) error->advice.push_back({Advice::Kind::edit_as_document, {file}});
-  return fail(std::move(error));
+bool is_each_line(Documents documents, const std::optional<std::string>& file) {
+  if (documents != Documents::by_name) return documents == Documents::each_line;
+  return file && bytes::named_as_lines(*file);
 }
 
 Error for_edit(Error error, const std::string& file) {

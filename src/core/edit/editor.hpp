@@ -37,6 +37,8 @@ namespace jt::edit {
 
 /// Whether each line of a file is a document of its own.
 enum class Documents : std::uint8_t { by_name, one, each_line };
+/// The answer for a file of that name; a text without a file is one document, if nothing else was said.
+bool is_each_line(Documents documents, const std::optional<std::string>& file);
 
 struct EditRequest {
   std::string file;  ///< "-": standard input
@@ -119,9 +121,6 @@ class EditInParts {
  private:
   std::unique_ptr<Parts> parts_;
 };
-
-/// INVALID_INPUT for a file whose lines are documents, as its name says, or as was said: for what takes one document.
-Result<void> refuse_lines(bytes::Source& source, const std::string& file, Documents documents);
 
 /// An error of reading it, in a document that is to be edited: what its advice says of lines is true of edits.
 Error for_edit(Error error, const std::string& file);

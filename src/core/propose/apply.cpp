@@ -27,6 +27,8 @@ Result<std::unique_ptr<document::Document>> open(const bytes::Roots& roots, cons
   if (!source) return fail(std::move(source.error()));
   document::DocumentOptions options;
   options.syntax = pending.syntax;
+  options.lines = pending.lines;
+  options.skip_invalid = pending.skip_invalid;
   options.digest = digest;
   options.check = digest;
   options.again = true;
@@ -41,6 +43,9 @@ class Applying {
 
   Result<ApplyOutcome> run() {
     out_.file = pending_.file;
+    out_.lines = pending_.lines;
+    out_.skip_invalid = pending_.skip_invalid;
+    out_.syntax = pending_.syntax;
     TRY(choose());
     if (request_.rebase) {
       TRY(follow_all());
@@ -151,6 +156,8 @@ class Applying {
     edit::EditRequest request = request_.edit;
     request.file = pending_.file;
     request.syntax = pending_.syntax;
+    request.documents = pending_.lines ? edit::Documents::each_line : edit::Documents::one;
+    request.skip_invalid = pending_.skip_invalid;
     request.operations = std::move(operations);
     request.if_rev = pending_.rev;
     request.revisions = true;

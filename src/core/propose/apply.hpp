@@ -44,6 +44,9 @@ struct ApplyOutcome {
   std::vector<Stale> stale;
   std::size_t left = 0;                 ///< changes that the session still keeps; 0: it is used up
   std::string file;                     ///< the document's name
+  comments::Choice syntax = comments::Choice::automatic;  ///< how it is read: as in the request of the preview
+  bool lines = false;
+  bool skip_invalid = false;
   std::optional<std::string> document;  ///< the whole document as it is now, if the session kept it
   edit::EditOutcome edit;
   std::int64_t time = 0;  ///< seconds since 1970

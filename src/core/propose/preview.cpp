@@ -8,7 +8,6 @@
 #include <system_error>
 
 #include "core/bytes/errors.hpp"
-#include "core/bytes/lines_source.hpp"
 #include "core/bytes/memory_source.hpp"
 #include "core/bytes/open.hpp"
 #include "core/bytes/slice_source.hpp"
@@ -27,7 +26,10 @@ namespace {
 class Previewing {
  public:
   Previewing(const bytes::Roots& roots, const PreviewRequest& request, store::SessionStore& store)
-      : roots_(roots), request_(request), store_(store) {}
+      : roots_(roots),
+        request_(request),
+        store_(store),
+        lines_(edit::is_each_line(request.documents, request.text ? std::nullopt : std::optional(request.file))) {}
 
   Result<Preview> run() {
     TRY(check());
@@ -73,21 +75,11 @@ class Previewing {
     if (!source) return fail(std::move(source.error()));
     document::DocumentOptions options;
     options.syntax = request_.syntax;
+    options.lines = lines_;
+    options.skip_invalid = request_.skip_invalid;
     options.again = true;
     options.check = options.digest = options.busy = check;
     return std::make_unique<document::Document>(std::move(*source), options, nullptr);
-  }
-
-  /// Before an answer whose suggestions could not be carried out.
-  Result<void> check_lines() const {
-    if (request_.text || !bytes::named_as_lines(request_.file)) return {};
-    auto source = TRY(bytes::open_source(roots_, request_.file));
-    auto refused = edit::refuse_lines(*source, request_.file, edit::Documents::by_name);
-    if (!refused) {  // no request asks for another reading of it
-      std::erase_if(refused.error()->advice,
-                    [](const Advice& each) { return each.kind == Advice::Kind::edit_as_document; });
-    }
-    return refused;
   }
 
   /// An instruction speaks of what is in an object or an array.
@@ -105,7 +97,6 @@ class Previewing {
   }
 
   Result<void> interpret() {
-    TRY(check_lines());
     TRY(check_root());
     auto document = open(true);  // beside what the interpreter does
     if (!document) return fail(std::move(document.error()));
@@ -203,6 +194,8 @@ class Previewing {
     edit::EditRequest request;
     request.file = request_.file;
     request.syntax = request_.syntax;
+    request.documents = lines_ ? edit::Documents::each_line : edit::Documents::one;
+    request.skip_invalid = request_.skip_invalid;
     if (request_.text) request.text = *request_.text;
     request.operations = operations;
     request.list = request_.interpreter == nullptr;
@@ -237,6 +230,8 @@ class Previewing {
     }
     pending.document = request_.text;
     pending.syntax = request_.syntax;
+    pending.lines = lines_;
+    pending.skip_invalid = request_.skip_invalid;
     pending.rev = out_.rev;
     pending.instruction = request_.instruction;
     pending.interpreter = out_.interpreter;
@@ -254,6 +249,7 @@ class Previewing {
   const bytes::Roots& roots_;
   const PreviewRequest& request_;
   store::SessionStore& store_;
+  const bool lines_;  ///< each line is a document
   Preview out_;
   bool truncated_ = false;                  ///< a value in the document is too long to be kept whole
   std::optional<std::string> checked_rev_;  ///< what the interpreter read was a valid document of this revision

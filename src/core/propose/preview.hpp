@@ -28,7 +28,7 @@
 #include "core/bytes/root.hpp"
 #include "core/bytes/slice_source.hpp"
 #include "core/comments/choice.hpp"
-#include "core/edit/operation.hpp"
+#include "core/edit/editor.hpp"
 #include "core/propose/proposal.hpp"
 #include "core/result.hpp"
 #include "core/scan/stream.hpp"
@@ -45,6 +45,8 @@ struct PreviewRequest {
   std::string file;
   std::optional<std::string> text;  ///< the document itself: it is kept in the session, and `file` is its name
   comments::Choice syntax = comments::Choice::automatic;  ///< whether it may have comments
+  edit::Documents documents = edit::Documents::by_name;   ///< each line may be a document: an array of them then
+  bool skip_invalid = false;                              ///< lines that are not JSON have no index
   std::string instruction;                                ///< for people; what `interpreter` works on
   Interpreter* interpreter = nullptr;                     ///< null: `operations` are proposed
   std::vector<edit::Operation> operations;

@@ -28,6 +28,8 @@ void member(std::string& out, std::string_view key, std::string_view json) {
   out += json;
 }
 
+constexpr std::string_view skips_invalid = "valid";
+
 constexpr std::array<std::string_view, 3> syntaxes{"auto", "json", "jsonc"};
 
 std::string_view name(comments::Choice syntax) { return syntaxes.at(static_cast<std::size_t>(syntax)); }
@@ -144,6 +146,7 @@ std::string to_text(const Pending& pending) {
   member(out, "file", json::quote(pending.file));
   if (pending.document) member(out, "document", json::quote(*pending.document));
   if (pending.syntax != comments::Choice::automatic) member(out, "syntax", json::quote(name(pending.syntax)));
+  if (pending.lines) member(out, "lines", json::quote(pending.skip_invalid ? skips_invalid : "all"));
   member(out, "rev", json::quote(pending.rev));
   member(out, "instruction", json::quote(pending.instruction));
   member(out, "interpreter", json::quote(pending.interpreter));
@@ -169,6 +172,9 @@ Result<Pending> pending_of(std::string_view text) {
   pending.document = reader.maybe("document");
   const auto syntax = syntax_named(reader.maybe("syntax").value_or("auto"));
   pending.syntax = syntax.value_or(comments::Choice::automatic);
+  const std::string lines = reader.maybe("lines").value_or("");
+  pending.lines = !lines.empty();
+  pending.skip_invalid = lines == skips_invalid;
   pending.rev = reader.text("rev");
   pending.instruction = reader.text("instruction");
   pending.interpreter = reader.text("interpreter");

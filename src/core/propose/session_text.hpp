@@ -18,6 +18,8 @@ struct Pending {
   std::string file;                                       ///< absolute, without links; of a kept document its name
   std::optional<std::string> document;                    ///< the document itself, if it is kept here
   comments::Choice syntax = comments::Choice::automatic;  ///< as it was asked for
+  bool lines = false;                                     ///< each line is a document: an array of them
+  bool skip_invalid = false;                              ///< without the lines that are not JSON
   std::string rev;                                        ///< of the document to which the changes belong
   std::string instruction;
   std::string interpreter;

@@ -99,3 +99,17 @@ TEST_CASE("session text: whatever is damaged is an error, not something else") {
   CHECK_FALSE(with("\"changes\":[", "\"changes\":[1,"));
   CHECK_FALSE(pending_of("[]").has_value());
 }
+
+TEST_CASE("session_text: whether each line is a document") {
+  for (const bool lines : {false, true}) {
+    for (const bool skip_invalid : {false, true}) {
+      Pending pending = sample();
+      pending.lines = lines;
+      pending.skip_invalid = lines && skip_invalid;
+      const auto read = pending_of(to_text(pending));
+      REQUIRE(read.has_value());
+      CHECK(read->lines == lines);
+      CHECK(read->skip_invalid == (lines && skip_invalid));
+    }
+  }
+}

@@ -147,6 +147,23 @@ TEST_CASE_FIXTURE(Users, "JsonPatch: several matches are a warning that names pa
   CHECK(one["warning"].get<std::string>().find("\"all\": true") != std::string::npos);
 }
 
+TEST_CASE_FIXTURE(Users, "json_editor: a file whose lines are documents is an array of them") {
+  put("log.jsonl", "{\"name\":\"Alice\",\"age\":30}\n\n{\"name\":\"Bob\",\"age\":40}");
+  const Json preview =
+      good("json_editor_preview", {{"filePath", "log.jsonl"}, {"instruction", "set Bob's age to 41"}}).json;
+  CHECK(preview["changes"][0]["path"] == Json{"1", "age"});
+  const Json done = good("json_editor_apply", {{"session_id", preview["session_id"]}}).json;
+  CHECK(done["status"] == "success");
+  CHECK(read("log.jsonl") == "{\"name\":\"Alice\",\"age\":30}\n\n{\"name\":\"Bob\",\"age\":41}");
+  // The document may have been changed since.
+  const Json stale =
+      good("json_editor_preview", {{"filePath", "log.jsonl"}, {"instruction", "set Bob's age to 42"}}).json;
+  put("log.jsonl", "{\"name\":\"Bob\",\"age\":41}\n");
+  const Json error = bad("json_editor_apply", {{"session_id", stale["session_id"]}}).json;
+  CHECK(error["error"]["code"] == "DOCUMENT_CHANGED");
+  CHECK(read("log.jsonl") == "{\"name\":\"Bob\",\"age\":41}\n");
+}
+
 TEST_CASE_FIXTURE(Users, "the short edits answer with a sentence") {
   good("set_json_value", {{"path", "users.json"}, {"json_path", "$.users[0].name"}, {"value", "\"Al\""}});
   good("append_json_array", {{"path", "users.json"}, {"json_path", "$.users"}, {"value", "{\"id\": 3}"}});
