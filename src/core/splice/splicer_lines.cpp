@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The lines of NDJSON: documents that come and go with the ends of their lines.
 #include <algorithm>
+#include <optional>
 #include <utility>
 
 #include "core/splice/splicer.hpp"
@@ -88,7 +89,8 @@ Result<Placed> Splicer::add_line(const EntrySpan& array, const std::optional<Nex
     at_in_view = next->entry;
     for_check += ',';
     const auto end = local_.past_value(next->value, LocalText::no_limit);
-    line_end_behind = end ? spelling_of(raw, line_end(raw, *end - 1)) : "\n";
+    const auto ends = end ? std::optional(line_end(raw, *end - 1)) : std::nullopt;
+    line_end_behind = ends && raw.at(*ends) == '\n' ? spelling_of(raw, *ends) : first_spelling(raw);
   } else if (next) {
     at = last - 1;  // behind the comma, which is the line end
     for_check += ',';
