@@ -83,9 +83,7 @@ class MergeFile {
   }
 
   /// All three are lines where OURS is: git's names of the others do not say it.
-  [[nodiscard]] bool each_is_a_line() const {
-    return edit::is_each_line(request_.edit.documents, request_.edit.file);
-  }
+  [[nodiscard]] bool each_is_a_line() const { return edit::is_each_line(request_.edit.documents, request_.edit.file); }
 
   [[nodiscard]] merge::Other other(document::Document& document) const {
     return {document.raw(), lines_                    ? merge::Form::lines

@@ -175,9 +175,8 @@ Tool json_patch() {
            syntax_parameter(),
            {.name = "operations",
             .kind = Kind::objects,
-            .description =
-                "several edits, all or none, as {\"operation\", \"path\" or \"match\", \"value\": any, "
-                "\"filePath\" if several files}"}},
+            .description = "several edits, all or none, as {\"operation\", \"path\" or \"match\", \"value\": any, "
+                           "\"filePath\" if several files}"}},
       .output_schema = schema_of_edit,
       .run = patch};
 }

@@ -42,8 +42,8 @@ struct ApplyOutcome {
   ApplyStatus status = ApplyStatus::success;
   std::vector<Change> applied;  ///< with their locations and values before the edit
   std::vector<Stale> stale;
-  std::size_t left = 0;                 ///< changes that the session still keeps; 0: it is used up
-  std::string file;                     ///< the document's name
+  std::size_t left = 0;                                   ///< changes that the session still keeps; 0: it is used up
+  std::string file;                                       ///< the document's name
   comments::Choice syntax = comments::Choice::automatic;  ///< how it is read: as in the request of the preview
   bool lines = false;
   bool skip_invalid = false;

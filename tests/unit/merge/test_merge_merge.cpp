@@ -1,45 +1,10 @@
 // SPDX-License-Identifier: MIT
 // merge on small documents: each rule, with the exact bytes of the result.
-#include <doctest/doctest.h>
+#include "merge/merging.hpp"
 
-#include "core/bytes/memory_source.hpp"
-#include "core/merge/merge.hpp"
-
-using Options = jt::merge::MergeOptions;
-using Strings = std::vector<std::string>;
+using namespace jt_merge_test;
 
 namespace {
-
-struct Merging {
-  std::string text;
-  Strings conflicts;  ///< "kind path"
-  Strings notes;
-  std::uint64_t changes = 0;
-  std::string error;
-};
-
-/// In the order of `jt merge-file`.
-Merging merge(const std::string& ours, const std::string& base, const std::string& theirs,
-              const Options& options = {}) {
-  jt::bytes::MemorySource base_source(base, "base");
-  jt::bytes::MemorySource ours_source(ours, "ours");
-  jt::bytes::MemorySource theirs_source(theirs, "theirs");
-  jt::splice::PieceTable document(ours_source, ours.size());
-  const auto merged = jt::merge::merge({base_source}, document, {theirs_source}, options);
-  Merging out;
-  if (!merged) {
-    out.error = merged.error()->message;
-    return out;
-  }
-  out.text = *jt::bytes::bytes_of(document, {0, document.bytes()});
-  for (const jt::merge::Conflict& each : merged->conflicts) {
-    out.conflicts.push_back(std::string(jt::merge::name(each.kind)) + " " +
-                            jt::path::spell(each.path, jt::path::Spelling::accessor));
-  }
-  out.notes = merged->notes;
-  out.changes = merged->changes;
-  return out;
-}
 
 std::string merged(const std::string& ours, const std::string& base, const std::string& theirs) {
   const Merging out = merge(ours, base, theirs);
