@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/merge/merger.hpp"
 
+#include <algorithm>
 #include <array>
 
 #include "core/merge/array_merge.hpp"
@@ -25,7 +26,10 @@ Result<Plan> Merger::run(bool with_base) {
   while (!open_.empty()) {
     const Triple triple = std::move(open_.back());
     open_.pop_back();
+    const auto others = static_cast<std::ptrdiff_t>(open_.size());
     TRY(triple.ours.type == scan::Type::object ? object(triple) : array(triple));
+    // In the order of the documents: what is read next is mostly in the windows, or not far after them.
+    std::reverse(open_.begin() + others, open_.end());
   }
   return std::move(plan_);
 }

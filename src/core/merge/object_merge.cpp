@@ -67,22 +67,29 @@ Result<void> ObjectMerge::refuse_duplicates() {
       return base ? &found->second.base : &found->second.side;
     };
   };
-  if (triple_.base) TRY(refuse_duplicates(merger_.base_, *triple_.base, changed_in(theirs_, true)));
-  TRY(refuse_duplicates(merger_.ours_, triple_.ours, changed_in(ours_, false)));
-  return refuse_duplicates(merger_.theirs_, triple_.theirs, changed_in(theirs_, false));
+  Keys in_question;
+  for (const ObjectChanges* changes : {&ours_, &theirs_}) {
+    const auto add = [&](const auto& members) {
+      for (const auto& [key, member] : members) in_question.insert(merger_.ours_.hasher().key(key, false).low);
+    };
+    add(changes->changed);
+    add(changes->removed);
+    add(changes->added);
+    add(changes->renamed);
+    add(changes->old_names);
+  }
+  if (triple_.base) TRY(refuse_duplicates(merger_.base_, *triple_.base, in_question, changed_in(theirs_, true)));
+  TRY(refuse_duplicates(merger_.ours_, triple_.ours, in_question, changed_in(ours_, false)));
+  return refuse_duplicates(merger_.theirs_, triple_.theirs, in_question, changed_in(theirs_, false));
 }
 
-Result<void> ObjectMerge::refuse_duplicates(Side& side, const Value& object,
+Result<void> ObjectMerge::refuse_duplicates(Side& side, const Value& object, const Keys& in_question,
                                             const std::function<const Value*(const std::string& key)>& known) {
-  const auto changed = [](const ObjectChanges& changes, const std::string& key) {
-    return changes.changed.count(key) + changes.removed.count(key) + changes.added.count(key) +
-               changes.renamed.count(key) + changes.old_names.count(key) >
-           0;
-  };
   std::set<std::string> seen;
   return side.entries(object, depth_, [&](const Value& member) -> Result<bool> {
-    std::string key = decoded_key(side.cursor());
-    if (!changed(ours_, key) && !changed(theirs_, key)) return true;
+    const scan::Cursor& cursor = side.cursor();
+    if (!in_question.contains(side.hasher().key(cursor.key(), cursor.key_escaped()).low)) return true;
+    const std::string key = decoded_key(cursor);
     if (seen.insert(key).second) {
       const Value* value = known(key);
       if (value != nullptr && value->entry == member.entry) TRY(side.pass(*value));

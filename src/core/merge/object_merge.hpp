@@ -7,6 +7,7 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <unordered_set>
 #include <vector>
 
 #include "core/merge/merger.hpp"
@@ -45,7 +46,8 @@ class ObjectMerge {
   void take_added(const std::string& key, const Value& value);
 
   Result<void> refuse_duplicates();
-  Result<void> refuse_duplicates(Side& side, const Value& object,
+  using Keys = std::unordered_set<std::uint64_t>;  ///< their hashes, with a seed that nobody knows
+  Result<void> refuse_duplicates(Side& side, const Value& object, const Keys& in_question,
                                  const std::function<const Value*(const std::string& key)>& known);
   Result<void> find_anchors();
   Result<void> walk();

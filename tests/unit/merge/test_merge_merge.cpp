@@ -115,6 +115,12 @@ TEST_CASE("merge: elements that both moved to different places stay where OURS h
       merge(R"([{"id":2},{"id":1},{"id":3}])", R"([{"id":1},{"id":2},{"id":3}])", R"([{"id":2},{"id":3},{"id":1}])");
   CHECK(out.text == R"([{"id":2},{"id":1},{"id":3}])");
   CHECK(out.notes == Strings{"both moved [0] to different places; it is where ours has it"});
+  // In the order of the document.
+  const auto twice = [](const std::string& array) { return "{\"a\":" + array + ",\"b\":" + array + "}"; };
+  CHECK(merge(twice(R"([{"id":2},{"id":1},{"id":3}])"), twice(R"([{"id":1},{"id":2},{"id":3}])"),
+              twice(R"([{"id":2},{"id":3},{"id":1}])"))
+            .notes == Strings{"both moved .a[0] to different places; it is where ours has it",
+                              "both moved .b[0] to different places; it is where ours has it"});
 }
 
 TEST_CASE("merge: the order of what both added can be a conflict") {
