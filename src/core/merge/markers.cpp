@@ -27,6 +27,26 @@ std::uint64_t line_end(splice::LocalText& text, std::uint64_t at) {
   return at;
 }
 
+/// The lines of a text that does not change meanwhile. Most questions are about one line after the other, or about the
+/// same one, which may be the whole document: a line is looked for once.
+class Lines {
+ public:
+  explicit Lines(splice::LocalText& text) : text_(text) {}
+
+  std::uint64_t begin(std::uint64_t at) { return line(at).begin; }
+  /// After the line end.
+  std::uint64_t end(std::uint64_t at) { return line(at).end; }
+
+ private:
+  const bytes::Span& line(std::uint64_t at) {
+    if (at < line_.begin || at >= line_.end) line_ = {line_begin(text_, at), line_end(text_, at)};
+    return line_;
+  }
+
+  splice::LocalText& text_;
+  bytes::Span line_;
+};
+
 /// The document as another side has the entries in question.
 class Version {
  public:
@@ -80,7 +100,7 @@ struct Region {
 class Marks {
  public:
   Marks(splice::PieceTable& document, std::vector<Conflict>& conflicts, const Marking& marking)
-      : document_(document), text_(document), conflicts_(conflicts), marking_(marking) {}
+      : document_(document), text_(document), lines_(text_), conflicts_(conflicts), marking_(marking) {}
 
   Result<void> run() {
     if (marking_.base) TRY(add_version(&Conflict::as_base));
@@ -108,7 +128,8 @@ class Marks {
         // The line that is behind it becomes a part of the last one, unless that ends.
         const bool joined = after > 0 && splice::LocalText(version->table()).at(after - 1) != '\n';
         const std::uint64_t last = joined || each.before_size == 0 ? end : end - 1;
-        spans.push_back({line_begin(text_, each.before_begin), line_end(text_, last)});
+        const std::uint64_t begin = lines_.begin(each.before_begin);
+        spans.push_back({begin, lines_.end(last)});
       }
     }
     std::sort(spans.begin(), spans.end(), [](const bytes::Span& x, const bytes::Span& y) { return x.begin < y.begin; });
@@ -129,8 +150,8 @@ class Marks {
     bytes::Span kept{region.ours.end, region.ours.begin};
     for (const Conflict* each : region.conflicts) {
       if (!each->ours) continue;
-      kept.begin = std::min(kept.begin, line_begin(text_, document_.real_offset(each->place.entry)));
-      kept.end = std::max(kept.end, line_end(text_, document_.real_offset(each->place.value.end - 1)));
+      kept.begin = std::min(kept.begin, lines_.begin(document_.real_offset(each->place.entry)));
+      kept.end = std::max(kept.end, lines_.end(document_.real_offset(each->place.value.end - 1)));
     }
     return kept;
   }
@@ -148,33 +169,31 @@ class Marks {
       auto text = TRY(bytes::bytes_of(versions_[i]->table(), region.others[i]));
       texts.push_back(std::move(text));
     }
+    std::vector<std::string_view> rest(texts.begin(), texts.end());
     const bool any = kept.begin < kept.end;
-    const auto same = [&](std::size_t count, bool front) {
-      const std::string_view first = texts[0];
-      if (count == 0) return false;
-      const std::string_view part = front ? first.substr(0, count) : first.substr(first.size() - count);
-      return std::all_of(texts.begin(), texts.end(), [&](const std::string& each) {
-        return front ? each.starts_with(part)
-                     : each.ends_with(part) && (each.size() == count || each[each.size() - count - 1] == '\n');
-      });
+    const auto ends_with_line = [](std::string_view text, std::string_view line) {
+      return text.ends_with(line) && (text.size() == line.size() || text[text.size() - line.size() - 1] == '\n');
     };
     const auto drop = [&](std::size_t count, bool front) {
-      for (std::string& each : texts) front ? each.erase(0, count) : each.erase(each.size() - count);
+      for (std::string_view& each : rest) front ? each.remove_prefix(count) : each.remove_suffix(count);
       const auto move = [&](bytes::Span& span) { front ? span.begin += count : span.end -= count; };
       move(region.ours);
       for (bytes::Span& each : region.others) move(each);
     };
     for (;;) {
-      const std::size_t count = texts[0].find('\n') + 1;
-      if (!same(count, true) || (any && region.ours.begin + count > kept.begin)) break;
-      drop(count, true);
+      const std::string_view line = rest[0].substr(0, rest[0].find('\n') + 1);
+      const auto begins = [&](std::string_view each) { return each.starts_with(line); };
+      if (line.empty() || !std::all_of(rest.begin(), rest.end(), begins)) break;
+      if (any && region.ours.begin + line.size() > kept.begin) break;
+      drop(line.size(), true);
     }
     for (;;) {
-      const std::string& first = texts[0];
-      const std::size_t last = first.size() < 2 ? std::string::npos : first.rfind('\n', first.size() - 2);
-      const std::size_t count = last == std::string::npos ? first.size() : first.size() - last - 1;
-      if (!same(count, false) || (any && region.ours.end - count < kept.end)) break;
-      drop(count, false);
+      const std::size_t last = rest[0].size() < 2 ? std::string::npos : rest[0].rfind('\n', rest[0].size() - 2);
+      const std::string_view line = last == std::string::npos ? rest[0] : rest[0].substr(last + 1);
+      const auto ends = [&](std::string_view each) { return ends_with_line(each, line); };
+      if (line.empty() || !std::all_of(rest.begin(), rest.end(), ends)) break;
+      if (any && region.ours.end - line.size() < kept.end) break;
+      drop(line.size(), false);
     }
     return {};
   }
@@ -264,6 +283,7 @@ class Marks {
 
   splice::PieceTable& document_;
   splice::LocalText text_;
+  Lines lines_;  ///< until the first marker is written
   std::vector<Conflict>& conflicts_;
   const Marking& marking_;
   std::vector<std::unique_ptr<Version>> versions_;
