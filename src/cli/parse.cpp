@@ -76,6 +76,12 @@ const Option* takes_next(std::span<const Option* const> options, std::string_vie
   return nullptr;
 }
 
+/// Whether all words from there on are operands: git passes names of files to its drivers, and they may begin with a dash.
+bool are_of_git(const Command& command, const std::vector<std::string>& words, std::size_t at) {
+  if (command.name != "git" || at != 1 || (words[0] != "merge" && words[0] != "diff")) return false;
+  return words[1] != "--help" && words[1] != "-h";
+}
+
 /// Splits "--name=value" into two words, which CLI11 passes on unchanged even if the value is empty or in brackets,
 /// and finds options with a missing or an extra value. CLI11 never sees operands: it would treat a negative number as
 /// an option.
@@ -85,9 +91,10 @@ Result<Words> spell_out(const Command& command, std::span<const Option* const> o
   std::vector<std::string>& out = sorted.options;
   for (std::size_t i = 0; i < words.size(); ++i) {
     const std::string& word = words[i];
-    if (word == "--") {
+    const bool of_git = are_of_git(command, words, i);
+    if (word == "--" || of_git) {
       std::vector<std::string>& rest = command.program ? sorted.program : sorted.operands;
-      rest.insert(rest.end(), words.begin() + static_cast<std::ptrdiff_t>(i) + 1, words.end());
+      rest.insert(rest.end(), words.begin() + static_cast<std::ptrdiff_t>(of_git ? i : i + 1), words.end());
       return sorted;
     }
     const std::size_t equals = is_long(word) ? word.find('=') : std::string::npos;

@@ -50,6 +50,62 @@ TEST_CASE("parse_operations and Transaction::run: json-patch-tests") {
   MESSAGE(run << " cases of json-patch-tests");
 }
 
+namespace {
+
+const Setting as_lines{.lines = true};
+
+/// The document as the second one of three lines, spelled so that every change of the others would be seen.
+std::string among_lines(const std::string& document) { return "{ \"a\" : 1.0 }\r\n\n" + document + "\n [ \"b\" ]"; }
+
+/// The patch for that line.
+std::string for_line(nlohmann::ordered_json patch) {
+  for (auto& operation : patch) {
+    if (!operation.is_object()) continue;
+    for (const char* name : {"path", "from"}) {
+      if (!operation.contains(name) || !operation[name].is_string()) continue;
+      const std::string path = operation[name];
+      if (path.empty() || path.starts_with('/')) operation[name] = "/1" + path;
+    }
+  }
+  return patch.dump();
+}
+
+}  // namespace
+
+TEST_CASE("parse_operations and Transaction::run: json-patch-tests, on one of several lines") {
+  int run = 0;
+  for (const char* name : {"tests.json", "spec_tests.json"}) {
+    if (!std::filesystem::exists(folder() + name)) {
+      jt::test::skip(folder() + name + " is missing; set JT_SUITES");
+      continue;
+    }
+    std::ifstream input(folder() + name);
+    for (const auto& test : nlohmann::ordered_json::parse(input)) {
+      if (!test.contains("patch") || !test["patch"].is_array() || test.value("disabled", false)) continue;
+      ++run;
+      const std::string document = test["doc"].dump();
+      const std::string patch_of_line = for_line(test["patch"]);
+      CAPTURE(document);
+      CAPTURE(patch_of_line);
+      const Edited result = patch(among_lines(document), patch_of_line, as_lines);
+      if (test.contains("error")) {
+        CHECK_MESSAGE(result.error, "should fail: " << test["error"].dump() << ", but made " << result.text);
+        continue;
+      }
+      REQUIRE_MESSAGE(!result.error, result.text);
+      // Every other byte is as it was.
+      const std::string begin = among_lines("").substr(0, among_lines("").find("\n\n") + 2);
+      const std::string end = among_lines("").substr(begin.size());
+      REQUIRE(result.text.starts_with(begin));
+      REQUIRE(result.text.ends_with(end));
+      const std::string line = result.text.substr(begin.size(), result.text.size() - begin.size() - end.size());
+      CHECK(line.find('\n') == std::string::npos);
+      CHECK(Json::parse(line, nullptr, false) == Json(test.contains("expected") ? test["expected"] : test["doc"]));
+    }
+  }
+  MESSAGE(run << " cases of json-patch-tests on a line");
+}
+
 TEST_CASE("Applier::merge: RFC 7396, appendix A") {
   struct Case {
     const char* original;
