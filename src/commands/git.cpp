@@ -38,7 +38,8 @@ Result<Exit> diff(cli::Context& context, const cli::Arguments& arguments, const 
         cli::usage_error(&arguments.command(), "'jt git diff' is for git: it takes the words of diff.*.command"));
   }
   const bool pager = context.environment("GIT_PAGER_IN_USE").has_value();
-  context.rendering.colour_out = actions::git_wants_colour(context.rendering.terminal_out || pager);
+  if (pager) context.rendering.terminal_out = true;  // there it is shown, with names and values of the files in it
+  context.rendering.colour_out = actions::git_wants_colour(context.rendering.terminal_out);
   context.renderer = output::make_renderer(context.format, context.rendering);
   actions::GitDiff request;
   request.path = words[0];

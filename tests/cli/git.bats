@@ -222,4 +222,11 @@ both=$'{\n  "a": 1,\n  "m": 3,\n  "t": 2\n}'
   printf '{"m": 4, "a": 1}\n' >a.json
   run git -c color.diff=always diff
   has "$output" $'\e['
+  # A pager shows it on a terminal.
+  printf '{"m": "\xC2\x9B2J", "a": 1}\n' >a.json
+  GIT_PAGER_IN_USE=1 run "$JT" git diff $'x\e[2J.json' <(git show HEAD:a.json) 0 100644 a.json 0 100644
+  has "$output" 'x\u001b[2J.json'
+  has "$output" '\u009b2J'
+  lacks "$output" $'\e[2J'
+  lacks "$output" $'\xC2\x9B'
 }
