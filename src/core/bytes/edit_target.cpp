@@ -51,6 +51,8 @@ Result<void> refuse_links(const Roots& roots, const struct stat& status, std::st
 
 }  // namespace
 
+FileIdentity identity_of(const struct stat& status) { return {status.st_dev, status.st_ino}; }
+
 /// One attempt: the file as it is now, not yet locked. No value if it was replaced between two checks.
 Result<std::optional<EditTarget::Opened>> EditTarget::open_now(const Roots& roots, std::string_view file,
                                                                const EditOpening& how) {
@@ -86,6 +88,7 @@ Result<std::unique_ptr<EditTarget>> EditTarget::open(const Roots& roots, std::st
       return fail(std::move(opened.error()));
     }
     if (!*opened) continue;
+    if (how.only && identity_of((*opened)->status) != *how.only) return changed(file, "was replaced");
     TRY(lock_file((*opened)->file, file, wait));
     std::unique_ptr<EditTarget> target(
         new EditTarget(std::move((*opened)->place), std::move((*opened)->file), std::string(file)));

@@ -16,10 +16,21 @@
 
 namespace jt::bytes {
 
+/// A file, whatever its name is.
+struct FileIdentity {
+  dev_t device = 0;
+  ino_t inode = 0;
+
+  friend auto operator<=>(const FileIdentity&, const FileIdentity&) = default;
+};
+FileIdentity identity_of(const struct stat& status);
+
 struct EditOpening {
   bool force = false;        ///< edits a file that is read-only by its mode
   bool break_links = false;  ///< edits a file with several hard links, which then share it no more; not inside roots
   std::chrono::milliseconds lock_timeout{10000};  ///< 0 tries once
+  /// The file that has the name: no other one is waited for. (Who holds a lock already must not wait for any file.)
+  std::optional<FileIdentity> only = {};
 };
 
 /// Holds an exclusive flock on the file from open() until it is destroyed, so that edits by jt run one after the
@@ -34,7 +45,8 @@ class EditTarget {
   /// - OUTSIDE_ROOT: inside roots, a file with several hard links, whatever the options, because its other names may
   ///   be outside
   /// - LOCKED: another process holds the lock until the timeout; the process is named if it is known
-  /// If the process that held the lock has replaced the file, the new file is opened, within the same timeout.
+  /// If the process that held the lock has replaced the file, the new file is opened, within the same timeout; with
+  /// `only` it is DOCUMENT_CHANGED, as for any other file of that name.
   static Result<std::unique_ptr<EditTarget>> open(const Roots& roots, std::string_view file, const EditOpening& how);
 
   EditTarget(const EditTarget&) = delete;

@@ -53,7 +53,7 @@ class EditInParts::Parts {
   Parts(const bytes::Roots& roots, const EditRequest& request) : roots_(roots), request_(request) {}
 
   Result<EditOutcome> run() {
-    TRY(open());
+    TRY(open(request_.opening));
     TRY(prepare());
     TRY(write());
     return std::move(outcome_);
@@ -63,7 +63,7 @@ class EditInParts::Parts {
   [[nodiscard]] bytes::Replacement* replacement() { return replacement_.get(); }
   [[nodiscard]] const EditOutcome& outcome() const { return outcome_; }
 
-  Result<void> open() {
+  Result<void> open(const bytes::EditOpening& opening) {
     if (request_.text) {
       source_ = std::make_unique<bytes::MemorySource>(*request_.text, request_.file);
       return {};
@@ -74,7 +74,7 @@ class EditInParts::Parts {
       source_ = opened->rewinds() ? std::move(opened) : std::make_unique<bytes::SpooledSource>(std::move(opened));
       return {};
     }
-    target_ = TRY(open_recovered(roots_, request_.file, request_.opening, request_.state_folder));
+    target_ = TRY(open_recovered(roots_, request_.file, opening, request_.state_folder));
     auto source = TRY(target_->source());
     source_ = std::move(source);
     return {};
@@ -379,7 +379,7 @@ EditInParts::EditInParts(const bytes::Roots& roots, const EditRequest& request)
     : parts_(std::make_unique<Parts>(roots, request)) {}
 EditInParts::~EditInParts() = default;
 
-Result<void> EditInParts::open() { return parts_->open(); }
+Result<void> EditInParts::open(const bytes::EditOpening& opening) { return parts_->open(opening); }
 Result<void> EditInParts::apply() { return parts_->prepare(); }
 Result<void> EditInParts::stage() { return parts_->stage(); }
 Result<void> EditInParts::record(const std::string& batch) { return parts_->record(batch); }

@@ -103,9 +103,9 @@ class EditInParts {
   EditInParts& operator=(const EditInParts&) = delete;
   ~EditInParts();  ///< releases the lock; what is staged goes
 
-  /// Opens and locks the file; reads, checks and edits the document; writes the new file beside it, or the diff of a
+  /// Opens and locks the file, as `opening` says and not the request; reads, checks and edits the document; writes the new file beside it, or the diff of a
   /// dry run; keeps what undo needs, in a batch of that name.
-  Result<void> open();
+  Result<void> open(const bytes::EditOpening& opening);
   Result<void> apply();
   Result<void> stage();
   Result<void> record(const std::string& batch);

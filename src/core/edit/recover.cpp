@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <chrono>
 #include <numeric>
 
 #include "core/bytes/errors.hpp"
@@ -20,10 +21,6 @@ namespace jt::edit {
 namespace {
 
 using store::UnfinishedFile;
-
-using Identity = std::pair<dev_t, ino_t>;
-
-Identity identity_of(const struct stat& status) { return {status.st_dev, status.st_ino}; }
 
 class Recovery {
  public:
@@ -61,9 +58,9 @@ class Recovery {
     for (const UnfinishedFile& each : files()) paths.push_back(each.path);
     states_.resize(paths.size());
     return lock_in_order(
-        roots_, paths,
-        [&](std::size_t i) -> Result<const bytes::EditTarget*> {
-          auto opened = bytes::EditTarget::open(roots_, paths[i], opening_);
+        roots_, paths, opening_, "",
+        [&](std::size_t i, const bytes::EditOpening& how) -> Result<const bytes::EditTarget*> {
+          auto opened = bytes::EditTarget::open(roots_, paths[i], how);
           if (!opened && opened.error()->code == Code::file_not_found) return nullptr;
           targets_.resize(paths.size());
           targets_[i] = TRY(std::move(opened));
@@ -158,30 +155,41 @@ Result<std::unique_ptr<bytes::EditTarget>> open_recovered(const bytes::Roots& ro
     const auto records = TRY(store::Unfinished::in(state_folder, target->real_path()));
     if (records.empty()) return target;
     target.reset();
+    if (opening.only)
+      return fail(Code::document_changed, fmt::format("an edit of {} is unfinished", bytes::quoted_file(file)));
     for (const std::string& each : records) TRY(recover(roots, state_folder, each, opening));
   }
 }
 
 Result<void> lock_in_order(const bytes::Roots& roots, const std::vector<std::string>& files,
-                           const std::function<Result<const bytes::EditTarget*>(std::size_t index)>& open,
+                           const bytes::EditOpening& opening, const std::string& state_folder, const OpenInOrder& open,
                            const std::function<void()>& close) {
+  using std::chrono::steady_clock;
   constexpr int most_tries = 100;
-  for (int tries = 0; tries < most_tries; ++tries) {
-    std::vector<Identity> found(files.size());
+  const auto until = steady_clock::now() + opening.lock_timeout;
+  for (int tries = 0; tries < most_tries || steady_clock::now() < until; ++tries) {
+    std::vector<bytes::FileIdentity> found(files.size());
     for (std::size_t i = 0; i < files.size(); ++i) {
       const auto place = TRY(roots.locate_for_edit(files[i]));
+      if (!state_folder.empty()) {
+        const auto records = TRY(store::Unfinished::in(state_folder, place.real));
+        for (const std::string& each : records) TRY(recover(roots, state_folder, each, opening));
+      }
       struct stat status {};
       if (::fstatat(place.folder.get(), place.name.c_str(), &status, AT_SYMLINK_NOFOLLOW) == 0)
-        found[i] = identity_of(status);
+        found[i] = bytes::identity_of(status);
     }
     std::vector<std::size_t> order(files.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
     std::stable_sort(order.begin(), order.end(), [&](std::size_t x, std::size_t y) { return found[x] < found[y]; });
     bool right = true;
     for (const std::size_t i : order) {
-      const auto* target = TRY(open(i));
-      right = right && (target == nullptr || identity_of(target->status()) == found[i]);
+      bytes::EditOpening how = opening;
+      how.only = found[i];
+      const auto target = open(i, how);
+      right = target || target.error()->code != Code::document_changed;
       if (!right) break;
+      if (!target) return fail(target.error());
     }
     if (right) return {};
     close();

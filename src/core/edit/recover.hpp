@@ -30,15 +30,22 @@ Result<std::vector<Recovered>> recover_all(const bytes::Roots& roots, const std:
                                            const bytes::EditOpening& opening);
 
 /// Opens and locks a file that is to be edited, when nothing of it is unfinished any more: what a killed edit of
-/// several files has begun with it is first brought to its end.
+/// several files has begun with it is first brought to its end. (With `only` of the opening: DOCUMENT_CHANGED instead, as
+/// the caller may hold other locks.)
 Result<std::unique_ptr<bytes::EditTarget>> open_recovered(const bytes::Roots& roots, const std::string& file,
                                                           const bytes::EditOpening& opening,
                                                           const std::string& state_folder);
 
-/// Calls `open(i)`, which locks the file, for each of the files in the order of their devices and inodes, as all do
-/// that lock several. Where the files were replaced meanwhile, so that this was not their order, `close()` and again.
+/// Opens and locks one of several files, as it is said.
+using OpenInOrder =
+    std::function<Result<const bytes::EditTarget*>(std::size_t index, const bytes::EditOpening& opening)>;
+
+/// Calls `open(i, …)` for each of the files in the order of their devices and inodes, as all do that lock several. Who
+/// holds some of them waits for no file that may come before those: where one was replaced meanwhile, `close()` and
+/// again. First what is unfinished of one of them is brought to its end (`state_folder`; empty: nothing is). LOCKED
+/// after the timeout.
 Result<void> lock_in_order(const bytes::Roots& roots, const std::vector<std::string>& files,
-                           const std::function<Result<const bytes::EditTarget*>(std::size_t index)>& open,
+                           const bytes::EditOpening& opening, const std::string& state_folder, const OpenInOrder& open,
                            const std::function<void()>& close);
 
 }  // namespace jt::edit

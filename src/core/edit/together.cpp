@@ -87,11 +87,11 @@ class Together {
     std::vector<std::string> files;
     for (const EditRequest& each : requests_) files.push_back(each.file);
     return lock_in_order(
-        roots_, files,
-        [&](std::size_t i) -> Result<const bytes::EditTarget*> {
+        roots_, files, requests_.front().opening, requests_.front().dry_run ? "" : state_folder(),
+        [&](std::size_t i, const bytes::EditOpening& how) -> Result<const bytes::EditTarget*> {
           file_ = i;
           edits_[i] = std::make_unique<EditInParts>(roots_, requests_[i]);
-          TRY(edits_[i]->open());
+          TRY(edits_[i]->open(how));
           return edits_[i]->target();
         },
         [&] {

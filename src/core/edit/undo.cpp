@@ -148,9 +148,9 @@ class UndoTogether {
     std::vector<std::string> paths;
     for (const auto& each : entries_) paths.push_back(each.file_key);
     return lock_in_order(
-        roots_, paths,
-        [&](std::size_t i) -> Result<const bytes::EditTarget*> {
-          files_[i].target = TRY(open_recovered(roots_, paths[i], request_.opening, request_.state_folder));
+        roots_, paths, request_.opening, request_.state_folder,
+        [&](std::size_t i, const bytes::EditOpening& how) -> Result<const bytes::EditTarget*> {
+          files_[i].target = TRY(open_recovered(roots_, paths[i], how, request_.state_folder));
           return files_[i].target.get();
         },
         [&] {
