@@ -193,6 +193,19 @@ both=$'{\n  "a": 1,\n  "m": 3,\n  "t": 2\n}'
   has "$(<a.json)" '<<<<<<< ours'
 }
 
+@test "git merge: over 1 GB git merges by lines" {
+  repository
+  truncate -s 1073741825 big.json
+  echo 1 | tee base.json >theirs.json
+  mkdir bin
+  printf '#!/bin/sh\necho "$@" >asked\n' >bin/git
+  chmod +x bin/git
+  PATH=$PWD/bin:$PATH jt_run git merge base.json big.json theirs.json 7 x.json
+  is "$code" 0
+  has "$err" "'x.json' is merged by lines: it has over 1 GB"
+  is "$(<asked)" 'merge-file --marker-size=7 -L ours -L base -L theirs big.json base.json theirs.json'
+}
+
 @test "git diff, git log -p and git show" {
   repository
   jt_run git install -q

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cstring>
+#include <utility>
 #include <vector>
 
 #include "core/text/ascii.hpp"
@@ -83,9 +84,10 @@ Result<void> LinesView::walk_to(std::uint64_t offset) {
   return {};
 }
 
-/// `offset`: of the bytes, in the file. From the last one to the first: what is before a line end is as it was.
+/// `offset`: of the bytes, in the file. All line ends are found before one is changed: what is beside one says what
+/// it is.
 Result<void> LinesView::translate(std::uint64_t offset, std::span<std::uint8_t> bytes) {
-  std::vector<std::size_t> commas;
+  std::vector<std::pair<std::size_t, std::uint8_t>> ends;  // and what takes their place
   std::size_t at = 0;
   while (at < bytes.size()) {
     const void* found = std::memchr(bytes.data() + at, '\n', bytes.size() - at);
@@ -93,13 +95,10 @@ Result<void> LinesView::translate(std::uint64_t offset, std::span<std::uint8_t> 
     at = static_cast<std::size_t>(static_cast<const std::uint8_t*>(found) - bytes.data());
     const auto before = TRY(has_document_before(offset + at, bytes.first(at)));
     const auto between = before && TRY(has_document_behind(offset + at + 1, bytes.subspan(at + 1)));
-    if (between) commas.push_back(at);
+    ends.emplace_back(at, between ? ',' : ' ');
     ++at;
   }
-  for (std::uint8_t& byte : bytes) {
-    if (byte == '\n') byte = ' ';
-  }
-  for (const std::size_t comma : commas) bytes[comma] = ',';
+  for (const auto& [end, instead] : ends) bytes[end] = instead;
   for (std::size_t i = 0; offset + i < mark_size && i < bytes.size(); ++i) {
     if (is_of_mark(offset + i, bytes[i])) bytes[i] = ' ';
   }
