@@ -66,7 +66,7 @@ _jt_options() {
     merge) printf '%b' '--existing\n--deep\n-p\n--path\n--all\n--unique\n--max-targets\n-o\n--output\n--if-rev\n--expect\n--expect-absent\n--indent\n--brief\n--lines\n--no-lines\n--skip-invalid\n--syntax\n--jsonc\n--no-undo\n--require-undo\n--string\n-n\n--dry-run\n--lock-timeout\n--force\n--break-links\n--no-sync\n' ;;
     merge-file) printf '%b' '-p\n--stdout\n-o\n--output\n--ours\n--theirs\n--conflicts\n--diff3\n-L\n--label\n--marker-size\n--key\n--lines\n--no-lines\n--syntax\n--jsonc\n--strict-order\n--if-rev\n--no-undo\n--require-undo\n-n\n--dry-run\n--lock-timeout\n--force\n--break-links\n--no-sync\n' ;;
     patch) printf '%b' '--existing\n--match\n--where\n--at\n--all\n--unique\n--replace\n--max-targets\n--null-deletes\n--ops\n--merge-patch\n-o\n--output\n--if-rev\n--expect\n--expect-absent\n--indent\n--brief\n--lines\n--no-lines\n--skip-invalid\n--syntax\n--jsonc\n--no-undo\n--require-undo\n--string\n-n\n--dry-run\n--lock-timeout\n--force\n--break-links\n--no-sync\n' ;;
-    preview) printf '%b' '--ops\n--interpreter\n--ttl\n--timeout\n--syntax\n--jsonc\n--store\n' ;;
+    preview) printf '%b' '--ops\n--interpreter\n--ttl\n--timeout\n--lines\n--no-lines\n--skip-invalid\n--syntax\n--jsonc\n--store\n' ;;
     rename) printf '%b' '--literal\n-p\n--path\n--all\n--unique\n--max-targets\n-o\n--output\n--if-rev\n--expect\n--expect-absent\n--indent\n--brief\n--lines\n--no-lines\n--skip-invalid\n--syntax\n--jsonc\n--no-undo\n--require-undo\n-n\n--dry-run\n--lock-timeout\n--force\n--break-links\n--no-sync\n' ;;
     schema) printf '%b' '--title\n--draft\n--closed\n--lines\n--no-lines\n--skip-invalid\n' ;;
     sessions) printf '%b' '--store\n' ;;
