@@ -104,6 +104,18 @@ three() {
   three '{"b": 1}' '{"b": 1}' '{"b": 3'
   jt_run merge-file ours.json base.json theirs.json
   has "$err" 'this is THEIRS, one of the three documents of the merge'
+  # Markers of an earlier merge are not merged once more, and a mark behind a document is no blank.
+  three $'[\n  1,\n<<<<<<< HEAD\n  3,\n=======\n  4,\n>>>>>>> x\n  2\n]' '[1, 2]' '[1, 2, 8]'
+  cp ours.json kept
+  jt_run merge-file ours.json base.json theirs.json
+  is "$code" 2
+  has "$err" 'this is OURS, one of the three documents of the merge'
+  has "$err" 'it has conflict markers, of an earlier merge'
+  cmp ours.json kept
+  three '[1, 2]' '[1]' $'[1, 3]\xEF\xBB\xBF'
+  jt_run merge-file ours.json base.json theirs.json
+  is "$code" 2
+  has "$err" 'found a byte order mark'
 }
 
 @test "merge-file: a key given twice" {
