@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "actions/edit_schema.hpp"
 #include "actions/reading.hpp"
 #include "core/bytes/errors.hpp"
 #include "results/edit_result.hpp"
@@ -36,6 +37,7 @@ void add_remarks(const Caller& caller, const edit::EditOutcome& outcome, bool un
     const std::string hint = caller.hint_of({Advice::Kind::only_replace, {}});
     view.notes.push_back(results::beside_note(*result.beside) + (hint.empty() ? "" : "; " + hint));
   }
+  if (auto note = note_of_errors_left(outcome)) view.notes.push_back(std::move(*note));
   if (outcome.no_undo && undo) view.warnings.push_back("the edit cannot be undone: " + *outcome.no_undo);
 }
 
@@ -59,6 +61,11 @@ Result<void> edit(Caller& caller, EditRequest request) {
     caller.out.write(bytes);
     return caller.out.state() == output::Writer::State::open;
   };
+  std::unique_ptr<SchemaFiles> schemas;
+  if (request.schema) {
+    schemas = TRY(SchemaFiles::make(caller, *request.schema));
+    check_edit(*schemas, wanted);
+  }
   const auto progress = caller.watcher();
   wanted.progress = progress.get();
   const auto outcome = edit::edit(caller.roots, wanted);

@@ -2,9 +2,11 @@
 // Edits of a document, their undo, and the history of a file.
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "actions/caller.hpp"
+#include "actions/schema_files.hpp"
 #include "core/edit/editor.hpp"
 #include "core/edit/undo.hpp"
 
@@ -16,6 +18,7 @@ struct EditRequest {
   path::Spelling spelling = path::Spelling::pointer;  ///< of paths, where nobody has asked for one
   bool sentence = false;                              ///< for people: a single operation is reported in a sentence
   bool brief = false;                                 ///< for people: one line about the edit
+  std::optional<SchemaRequest> schema;                ///< that the edited document must fit
 };
 
 /// Carries the edit out and reports it; where the document itself goes to standard output, only warnings and notes are

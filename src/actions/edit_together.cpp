@@ -5,6 +5,7 @@
 
 #include <map>
 
+#include "actions/edit_schema.hpp"
 #include "core/bytes/errors.hpp"
 #include "core/edit/together.hpp"
 #include "core/text/words.hpp"
@@ -48,7 +49,10 @@ Result<std::vector<edit::EditRequest>> by_file(const bytes::Roots& roots, const 
 
 Result<void> edit_together(Caller& caller, TogetherRequest request) {
   std::string diff;
+  std::unique_ptr<SchemaFiles> schemas;
+  if (request.schema) schemas = TRY(SchemaFiles::make(caller, *request.schema));
   for (edit::EditRequest& each : request.files) {
+    if (schemas) check_edit(*schemas, each);
     each.spelling = caller.paths;
     each.revisions = true;
     each.state_folder = caller.state_folder;
@@ -76,10 +80,13 @@ Result<void> edit_together(Caller& caller, TogetherRequest request) {
   if (first.dry_run) report.diff = std::move(diff);
   if (written && first.undo) report.undo = caller.command("undo", first.file);
   results::show_several(caller.output(), report);
-  if (!caller.renderer->has_members()) {
-    for (const edit::EditOutcome& each : *outcomes) {
-      if (each.no_undo && first.undo) caller.remark("warning", "the edit cannot be undone: " + *each.no_undo);
-    }
+  for (std::size_t i = 0; i < outcomes->size(); ++i) {
+    const edit::EditOutcome& each = (*outcomes)[i];
+    if (const auto note = note_of_errors_left(each))
+      caller.note(fmt::format("{}: {}", bytes::quoted_file(request.files[i].file), *note));
+    const bool members = caller.renderer->has_members();
+    if (!members && each.no_undo && first.undo)
+      caller.remark("warning", "the edit cannot be undone: " + *each.no_undo);
   }
   return {};
 }

@@ -2,9 +2,11 @@
 // Edits of several files, which change all or not at all.
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "actions/caller.hpp"
+#include "actions/schema_files.hpp"
 #include "core/edit/editor.hpp"
 
 namespace jt::actions {
@@ -17,6 +19,7 @@ Result<std::vector<edit::EditRequest>> by_file(const bytes::Roots& roots, const 
 struct TogetherRequest {
   std::vector<edit::EditRequest> files;               ///< without what the caller decides for all edits
   path::Spelling spelling = path::Spelling::pointer;  ///< of paths, where nobody has asked for one
+  std::optional<SchemaRequest> schema = {};           ///< that each edited document must fit
 };
 
 /// Carries the edits out and reports them. Errors: those of `edit::edit_together`; they name the file.

@@ -8,6 +8,7 @@
 
 #include "actions/given_text.hpp"
 #include "core/bytes/errors.hpp"
+#include "core/json/escape.hpp"
 #include "core/schema/metaschemas.hpp"
 #include "core/schema/uri.hpp"
 #include "core/value/view.hpp"
@@ -33,6 +34,24 @@ Result<std::vector<std::string>> json_files(const Caller& caller, const std::str
 }
 
 }  // namespace
+
+Result<std::optional<std::string>> schema_named_in(scan::Cursor& cursor) {
+  std::optional<std::string> out;
+  constexpr std::size_t longest = std::size_t{64} << 10;
+  std::string_view text;
+  const bool found = cursor.start() && cursor.type() == scan::Type::object && cursor.enter() &&
+                     cursor.next_named("$schema") == scan::Step::entry && cursor.type() == scan::Type::string &&
+                     cursor.text(text, longest);
+  if (found) out = json::decode(text.substr(1, text.size() - 2));
+  if (cursor.failed()) return fail(cursor.failure());
+  return out;
+}
+
+Result<std::optional<std::string>> schema_named_in(bytes::Source& document) {
+  scan::Stream stream(document);
+  scan::Cursor cursor(stream);
+  return schema_named_in(cursor);
+}
 
 Result<std::unique_ptr<SchemaFiles>> SchemaFiles::make(const Caller& caller, SchemaRequest request, bool vias) {
   std::unique_ptr<SchemaFiles> made(new SchemaFiles(caller, std::move(request), vias));
@@ -75,6 +94,12 @@ Result<const schema::Schema*> SchemaFiles::of(const std::string& file, const std
                            fmt::format("{} names the schema '{}', which is not known", bytes::quoted_file(file), uri));
   error->advice.push_back({Advice::Kind::name_schemas, {uri}});
   return fail(std::move(error));
+}
+
+Error SchemaFiles::no_own_schema(const std::string& file) {
+  return make_error(Code::invalid_input,
+                    fmt::format("{} has a document on each line, and none that names the schema of all",
+                                bytes::quoted_file(file)));
 }
 
 Result<const schema::Schema*> SchemaFiles::read_file(const std::string& file) {

@@ -14,6 +14,10 @@
 
 namespace jt::actions {
 
+/// The member "$schema" of a document, if it is a string. From a cursor that has not started.
+Result<std::optional<std::string>> schema_named_in(scan::Cursor& cursor);
+Result<std::optional<std::string>> schema_named_in(bytes::Source& document);
+
 struct SchemaRequest {
   std::string schema;                ///< a file, or "auto"
   std::vector<std::string> maps;     ///< "URL=FILE", or "URL/=FOLDER/"
@@ -30,6 +34,8 @@ class SchemaFiles {
   /// The schema for a document of that name; `named`: the document's "$schema", if it is a string. What was read once
   /// is kept. INVALID_SCHEMA, INVALID_INPUT where the document names none; the errors of opening the file.
   Result<const schema::Schema*> of(const std::string& file, const std::optional<std::string>& named);
+  /// For a file of lines, of which each is a document.
+  static Error no_own_schema(const std::string& file);
   /// Whether documents name their schemas.
   [[nodiscard]] bool by_document() const { return request_.schema == "auto"; }
 

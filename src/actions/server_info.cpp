@@ -8,6 +8,7 @@
 #include "core/catalogue/outline.hpp"
 #include "core/text/code_point.hpp"
 #include "results/catalogue_view.hpp"
+#include "results/schema_problems.hpp"
 
 namespace jt::actions {
 
@@ -93,6 +94,31 @@ Result<bool> show_info(const Caller& caller, const Servers& servers, const InfoR
   if (request.tool) return show_tool(caller, named, *request.tool);
   results::show_info(caller.output(), {named.asked.texts, named.names, named.asked.bundles});
   return failed_of(named).empty();
+}
+
+Result<Exit> check_info(const Caller& caller, const Servers& servers, const InfoRequest& request) {
+  Named named;
+  if (request.names.empty() && request.program.empty()) {
+    named.asked = TRY(ask_all(caller, servers));
+    named.names = catalogue::names_of(named.asked.texts);
+  } else {
+    named = TRY(servers.saved ? of_saved(caller, servers, request) : ask_named(caller, servers, request));
+  }
+  std::vector<results::ServerProblems> all;
+  bool good = true;
+  for (const std::string& name : named.names) {
+    all.push_back({name, catalogue::check_schemas(named.asked.texts.at(name))});
+    good = good && all.back().problems.empty();
+  }
+  results::show_schema_problems(caller.output(), all);
+  const std::vector<std::string> failed = failed_of(named);
+  for (const std::string& each : failed) {
+    const auto failure = catalogue::outline(named.asked.texts.at(each), false).failure;
+    note_aside(caller, fmt::format("server '{}' failed: {}", text::excerpt(each),
+                                   failure ? text::excerpt(failure->message, 200) : std::string()));
+  }
+  if (!failed.empty()) return Exit::failed;
+  return good ? Exit::done : Exit::no;
 }
 
 }  // namespace jt::actions

@@ -17,6 +17,10 @@ struct InfoRequest {
   std::string list_hint;             ///< how to ask for the names
 };
 
+/// Asks the servers, or all if none is named, and shows what is wrong with the schemas of their tools: `no` if anything
+/// is, `failed` if a server failed, which a warning says. Errors: as `show_info`.
+Result<Exit> check_info(const Caller& caller, const Servers& servers, const InfoRequest& request);
+
 /// Asks the servers and shows what they offer; false: one of them failed, which the result says. Errors: those of
 /// `find_servers` and of reading the saved catalogue; NO_MATCH, AMBIGUOUS_MATCH for names of servers and tools.
 Result<bool> show_info(const Caller& caller, const Servers& servers, const InfoRequest& request);

@@ -20,20 +20,6 @@ namespace jt::actions {
 
 namespace {
 
-/// The member "$schema" of the document.
-Result<std::optional<std::string>> named_schema(document::Document& document) {
-  std::optional<std::string> out;
-  scan::Cursor& cursor = document.cursor();
-  constexpr std::size_t longest = std::size_t{64} << 10;
-  std::string_view text;
-  const bool found = cursor.start() && cursor.type() == scan::Type::object && cursor.enter() &&
-                     cursor.next_named("$schema") == scan::Step::entry && cursor.type() == scan::Type::string &&
-                     cursor.text(text, longest);
-  if (found) out = json::decode(text.substr(1, text.size() - 2));
-  if (cursor.failed()) return fail(cursor.failure());
-  return out;
-}
-
 /// The checks of one request.
 class SchemaCheck {
  public:
@@ -46,7 +32,8 @@ class SchemaCheck {
     document::Document& document = **opened;
     std::optional<std::string> named;
     if (schemas_.by_document()) {
-      auto found = named_schema(document);
+      if (document.lines()) return unusable(file, SchemaFiles::no_own_schema(file));
+      auto found = schema_named_in(document.cursor());
       if (!found) return broken(file, document, std::move(found.error()));
       named = std::move(*found);
       document.restart();

@@ -7,6 +7,7 @@
 
 #include "cli/command.hpp"
 #include "cli/join_options.hpp"
+#include "cli/schema_options.hpp"
 #include "cli/shared_options.hpp"
 
 namespace jt::cli::shared {
@@ -38,7 +39,7 @@ inline constexpr std::array<Option, 5> replacing{{
     {.name = "no-sync", .meaning = "skip fsync"},
 }};
 
-inline constexpr std::array<Option, 14> editing{{
+inline constexpr std::array<Option, 19> editing{{
     {.name = "output",
      .letter = 'o',
      .takes = Takes::file,
@@ -72,6 +73,16 @@ inline constexpr std::array<Option, 14> editing{{
      .more = "They have no index. Without this option, such a line refuses the edit."},
     syntax,
     jsonc,
+    {.name = "schema",
+     .takes = Takes::file,
+     .value = "SCHEMA",
+     .meaning = "refuse an edit that adds errors against this JSON Schema; 'auto' is the one that FILE names",
+     .more = "The exit code is then 3, and nothing is written. Errors that FILE has already do not count: they are "
+             "compared by their number for each keyword, place in the schema, and path without indices."},
+    schema_files[0],
+    schema_files[1],
+    schema_files[2],
+    schema_files[3],
     {.name = "no-undo", .meaning = "do not record the edit for jt undo (old values may be secrets)"},
     {.name = "require-undo", .meaning = "refuse an edit that cannot be undone"},
     {.name = "string",
@@ -128,7 +139,8 @@ inline constexpr std::array<ExitNote, 4> edit_exits{{
      "the document or VALUE is invalid JSON, a type does not fit, the file cannot be replaced, or the usage is wrong; "
      "nothing was written"},
     {3,
-     "the query selects several values, the document is not as expected, or the file is locked; nothing was written"},
+     "the query selects several values, the document is not as expected, the edit would add errors against the schema, "
+     "or the file is locked; nothing was written"},
 }};
 
 /// The options of every editing command.

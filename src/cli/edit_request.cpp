@@ -11,6 +11,7 @@
 
 #include "actions/given_text.hpp"
 #include "cli/input.hpp"
+#include "cli/schema_options.hpp"
 #include "cli/usage.hpp"
 #include "core/bytes/errors.hpp"
 #include "core/json/escape.hpp"
@@ -130,6 +131,8 @@ Result<actions::EditRequest> edit_request(const Context& context, const Argument
   request.dry_run = arguments.given("dry-run");
   if (arguments.given("output")) request.output = arguments.text("output");
   TRY(take_undo(arguments, request));
+  TRY(check_schema_options(arguments));
+  if (arguments.given("schema")) wanted.schema = schema_request(arguments);
   const bool prints = actions::prints_document(request);
   if (prints && context.globals.max_bytes) {
     return fail(
@@ -202,6 +205,7 @@ Result<Exit> run_together(Context& context, const Arguments& arguments, std::vec
   }
   actions::TogetherRequest all;
   all.spelling = requests.front().spelling;
+  all.schema = requests.front().schema;
   for (actions::EditRequest& each : requests) {
     if (each.edit.file == "-")
       return fail(usage_error(&arguments.command(), "standard input cannot be one of several files"));

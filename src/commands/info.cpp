@@ -10,7 +10,8 @@ Result<Exit> run_info(cli::Context& context, const cli::Arguments& arguments) {
   actions::InfoRequest request;
   request.names = arguments.operands("SERVER");
   request.program = arguments.program();
-  if (request.names.empty() && request.program.empty()) {
+  const bool check = arguments.given("check");
+  if (request.names.empty() && request.program.empty() && !check) {
     return fail(cli::missing_operand(arguments.command(), arguments.command().operands[0]));
   }
   if (arguments.given("catalog") && !request.program.empty()) {
@@ -19,6 +20,10 @@ Result<Exit> run_info(cli::Context& context, const cli::Arguments& arguments) {
   if (arguments.given("tool")) request.tool = arguments.text("tool");
   request.list_hint = "`jt list` prints the names of the servers";
   const auto servers = TRY(cli::servers_of(context, arguments));
+  if (check && request.tool) {
+    return fail(cli::usage_error(&arguments.command(), "options '--check' and '--tool' cannot be used together"));
+  }
+  if (check) return actions::check_info(context, servers, request);
   const bool answered = TRY(actions::show_info(context, servers, request));
   return answered ? Exit::done : Exit::failed;
 }

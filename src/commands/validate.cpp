@@ -2,11 +2,9 @@
 // jt validate FILE…: checks whether documents are JSON, and what a schema says; if not, where and why.
 #include "actions/validate.hpp"
 
-#include <fmt/format.h>
-
 #include "actions/validate_schema.hpp"
 #include "cli/reading.hpp"
-#include "cli/usage.hpp"
+#include "cli/schema_options.hpp"
 
 namespace jt::commands {
 
@@ -27,22 +25,13 @@ Result<Exit> run_validate(cli::Context& context, const cli::Arguments& arguments
   if (arguments.given("schema")) {
     actions::ValidateSchemaRequest request;
     request.files = files;
-    request.schema = {.schema = arguments.text("schema"),
-                      .maps = arguments.texts("schema-map"),
-                      .folders = arguments.texts("schema-dir"),
-                      .draft = schema::draft_named(arguments.text("draft")),
-                      .formats = arguments.given("formats")};
+    request.schema = cli::schema_request(arguments);
     request.most = arguments.number("max-errors").value_or(request.most);
     request.unit = unit_of(arguments);
     request.fix = arguments.given("fix");
     return actions::validate_schema(context, request);
   }
-  for (const std::string_view option :
-       {"schema-map", "schema-dir", "draft", "formats", "max-errors", "output", "fix"}) {
-    if (arguments.given(option)) {
-      return fail(cli::usage_error(&arguments.command(), fmt::format("'--{}' needs '--schema'", option)));
-    }
-  }
+  TRY(cli::check_schema_options(arguments, {"max-errors", "output", "fix"}));
   return actions::validate(context, files);
 }
 

@@ -81,6 +81,14 @@ struct Quoted {
   std::size_t at = 0;  ///< bytes before it
 };
 
+/// Where a document would not be what a schema says.
+struct Violation {
+  std::string path;
+  std::string keyword;
+  std::string schema_place;  ///< "user.schema.json#/properties/age/type"
+  std::string message;
+};
+
 /// The details of an Error.
 struct ErrorDetails {
   Code code = Code::invalid_input;
@@ -100,6 +108,7 @@ struct ErrorDetails {
   std::optional<Position> opened;               ///< of a bracket or string that is not closed
   std::optional<Quoted> quoted;                 ///< shown below the message
   std::optional<std::size_t> failed_operation;  ///< of a list of operations, counted from 0
+  std::vector<Violation> violations;            ///< of SCHEMA_VIOLATION: the first of them
   std::vector<std::string> commands;            ///< complete commands to try, quoted for a shell
 };
 

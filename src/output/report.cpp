@@ -53,6 +53,18 @@ void write_error(JsonSink& out, const Error& error) {
   if (error->rev) out.member("rev", *error->rev);
   if (error->at) write_position(out, "at", *error->at);
   if (error->failed_operation) out.member("failedOperation", *error->failed_operation);
+  if (!error->violations.empty()) {
+    out.array("errors", [&] {
+      for (const Violation& each : error->violations) {
+        out.object([&] {
+          out.member("path", each.path);
+          out.member("keyword", each.keyword);
+          out.member("schemaPath", each.schema_place);
+          out.member("message", each.message);
+        });
+      }
+    });
+  }
   if (!error->commands.empty()) out.member("try", error->commands);
 }
 
@@ -62,6 +74,10 @@ std::vector<Line> error_lines(const Error& error) {
     const std::string before = sanitise(error->quoted->text.substr(0, error->quoted->at));
     lines.push_back({{Role::plain, "  " + sanitise(error->quoted->text)}});
     lines.push_back({{Role::bad, "  " + std::string(display_width(before), ' ') + "^"}});
+  }
+  for (const Violation& each : error->violations) {
+    lines.push_back({{Role::path, sanitise(fmt::format("  {}:", each.path))},
+                     {Role::plain, sanitise(fmt::format(" {} ({})", each.message, each.schema_place))}});
   }
   for (const std::string& hint : error->hints) lines.push_back(hint_line(hint));
   for (const std::string& command : error->commands) {

@@ -92,11 +92,12 @@ bool names_files(const value::View& operations) {
 }
 
 /// A list for several files: one transaction.
-Result<void> patch_together(Run& run, const Arguments& arguments, const edit::EditRequest& common) {
-  if (common.if_rev) return misuse("parameter 'ifRev' belongs to a call for a single file");
-  auto operations = TRY(edit::parse_operations(arguments.value("operations"), {file_parameter, common.file}));
+Result<void> patch_together(Run& run, const Arguments& arguments, const actions::EditRequest& common) {
+  if (common.edit.if_rev) return misuse("parameter 'ifRev' belongs to a call for a single file");
+  auto operations = TRY(edit::parse_operations(arguments.value("operations"), {file_parameter, common.edit.file}));
   actions::TogetherRequest request;
-  request.files = TRY(actions::by_file(run.roots, common, std::move(operations)));
+  request.schema = common.schema;
+  request.files = TRY(actions::by_file(run.roots, common.edit, std::move(operations)));
   return actions::edit_together(run, std::move(request));
 }
 
@@ -120,10 +121,11 @@ Result<void> patch(Run& run, const Arguments& arguments) {
   request.edit.syntax = syntax_of(arguments);
   request.edit.if_rev = arguments.maybe_text("ifRev");
   request.edit.dry_run = arguments.flag("dryRun");
+  request.schema = schema_of(arguments);
   const bool list = arguments.given("operations");
   if (list) {
     TRY(refuse_beside_list(arguments));
-    if (names_files(arguments.value("operations"))) return patch_together(run, arguments, request.edit);
+    if (names_files(arguments.value("operations"))) return patch_together(run, arguments, request);
   }
   if (request.edit.file.empty()) return fail(missing({.name = file_parameter}, arguments));
   TRY(list ? take_list(arguments, request.edit) : take_operation(arguments, request.edit));
@@ -173,6 +175,7 @@ Tool json_patch() {
            {.name = "ifRev", .description = "revision it must have"},
            {.name = "dryRun", .kind = Kind::flag, .description = "show the diff, write nothing"},
            syntax_parameter(),
+           schema_parameter(),
            {.name = "operations",
             .kind = Kind::objects,
             .description = "several edits, all or none, as {\"operation\", \"path\" or \"match\", \"value\": any, "

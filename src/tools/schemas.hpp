@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 
+#include "actions/schema_files.hpp"
 #include "core/comments/choice.hpp"
 #include "tools/parameter.hpp"
 
@@ -22,6 +23,15 @@ inline comments::Choice syntax_of(const Arguments& arguments) {
   return syntax == "json"    ? comments::Choice::json
          : syntax == "jsonc" ? comments::Choice::jsonc
                              : comments::Choice::automatic;
+}
+
+/// A JSON Schema that a document must fit.
+inline Parameter schema_parameter() {
+  return {.name = "schema", .description = "JSON Schema it must fit: file, or auto"};
+}
+inline std::optional<actions::SchemaRequest> schema_of(const Arguments& arguments) {
+  if (!arguments.given("schema")) return std::nullopt;
+  return actions::SchemaRequest{.schema = arguments.text("schema"), .maps = {}, .folders = {}, .draft = {}};
 }
 
 inline constexpr std::string_view schema_of_edit =

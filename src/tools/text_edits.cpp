@@ -20,6 +20,7 @@ Result<void> edit_one(Run& run, const Arguments& arguments, edit::OperationKind 
   request.edit.syntax = syntax_of(arguments);
   request.edit.if_rev = arguments.maybe_text("if_rev");
   request.edit.dry_run = arguments.flag("dry_run");
+  request.schema = schema_of(arguments);
   request.spelling = path::Spelling::jsonpath;
   request.sentence = true;
   const std::string given = arguments.text("json_path");
@@ -60,6 +61,7 @@ std::vector<Parameter> parameters(std::string_view place, std::string_view value
   list.push_back({.name = "if_rev", .description = "revision it must have"});
   list.push_back({.name = "dry_run", .kind = Kind::flag, .description = "show the diff, write nothing"});
   list.push_back(syntax_parameter());
+  list.push_back(schema_parameter());
   return list;
 }
 

@@ -9,6 +9,7 @@
 #include "actions/keys.hpp"
 #include "actions/show.hpp"
 #include "actions/validate.hpp"
+#include "actions/validate_schema.hpp"
 #include "core/json/escape.hpp"
 #include "results/report_view.hpp"
 #include "tools/definitions.hpp"
@@ -96,6 +97,13 @@ Result<void> validate(Run& run, const Arguments& arguments) {
     }
     return fail(std::move(error));
   }
+  if (auto schema = schema_of(arguments)) {
+    actions::ValidateSchemaRequest request;
+    request.files = {.files = {file}, .reading = {.syntax = syntax_of(arguments)}};
+    request.schema = std::move(*schema);
+    TRY(actions::validate_schema(run, request));
+    return {};
+  }
   run.renderer->begin({"files", {}});
   results::show_report(run.output(), report, true);
   run.renderer->end(nullptr);
@@ -159,7 +167,9 @@ Tool validate_json() {
           .title = "Check a JSON file",
           .description = "Is this file valid JSON? If not: line, column and reason.",
           .style = Tool::Style::text,
-          .parameters = {{.name = "path", .description = "path of the file", .required = true}, syntax_parameter()},
+          .parameters = {{.name = "path", .description = "path of the file", .required = true},
+                         syntax_parameter(),
+                         schema_parameter()},
           .run = validate,
           .files = {"path"}};
 }

@@ -569,7 +569,7 @@ note: no tool blocks in '"'answer.md', but 1 block of other JSON: --all lists th
   echo '{"deploy": {"properties": {"to": {"enum": ["test", "live"]}}}}' >schema.json
   jt_run blocks answer.md --schema schema.json
   is "$code" 1
-  has "$out" "answer.md:4:47: error: wrong value of 'to': expected \"test\" or \"live\", found \"nowhere\" [SCHEMA]"
+  has "$out" "answer.md:4:47: error: 'to': expected \"test\" or \"live\", found the string \"nowhere\" [SCHEMA]"
 }
 
 @test "blocks --run: an answer without blocks, and one from a pipe" {

@@ -101,3 +101,34 @@ hint: did you mean 'steve/system'?"
     'steve/filesystem' 'tool' 'filesystem__read' 'Read a file from the local filesystem.' \
     'steve/filesystem' 'tool' 'filesystem__write' 'Write content to a file.')"
 }
+
+@test "info --check: schemas that are none, or that hosts do not take" {
+  cat >c.json <<'EOF'
+{"one": {"type": "stdio", "tools": {
+  "fine": {"input_schema": {"type": "object", "properties": {"a": {"$ref": "#/$defs/a"}}, "$defs": {"a": {"type": "string"}}}},
+  "none": {"description": "without"},
+  "old": {"input_schema": {"$schema": "http://json-schema.org/draft-07/schema#", "type": "object"}},
+  "lost": {"input_schema": {"type": "object", "properties": {"a": {"$ref": "#/$defs/a"}}}},
+  "typo": {"input_schema": {"type": "object", "properties": {"a": {"type": "strin"}}}, "output_schema": {"type": "array"}},
+  "choice": {"input_schema": {"type": "object", "oneOf": [{"required": ["a"]}, {"required": ["b"]}]}}}},
+ "two": {"type": "stdio", "tools": {"fine": {"input_schema": {"type": "object"}}}}}
+EOF
+  jt_run info --check --catalog c.json
+  [ "$code" = 1 ]
+  has "$out" "one none input_schema: there is none"
+  has "$out" "one old input_schema: its draft is 'http://json-schema.org/draft-07/schema#', and hosts take 2020-12"
+  has "$out" 'one lost input_schema: '
+  has "$out" 'one typo input_schema: '
+  has "$out" 'one typo output_schema: the type of the root is not "object"'
+  has "$out" "one choice input_schema: 'oneOf' at the root, which hosts refuse"
+  lacks "$out" 'fine'
+  is "$(grep -c . out.txt)" 6
+  jt_run info --check two --catalog c.json
+  is "$code$out$err" '0'
+  jt_run info --check one --catalog c.json --json
+  is "$(jq -r '.problems[1] | .server + " " + .tool + " " + .schema' out.txt)" 'one old input_schema'
+  jt_run info --check one --catalog c.json --list
+  is "$(head -n 1 out.txt)" 'none'
+  jt_run info --check --tool fine --catalog c.json
+  [ "$code" = 2 ]
+}

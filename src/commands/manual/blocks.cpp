@@ -74,8 +74,7 @@ constexpr std::array<cli::Option, 19> options{{
      .value = "FILE",
      .meaning = "accept more tools: {\"NAME\": JSON Schema of the fields}",
      .repeats = true,
-     .more = "Keywords: type, required, properties, additionalProperties, items, enum, const, minLength, maxLength, "
-             "minimum, maximum, pattern. Annotations are ignored; other keywords are refused."},
+     .more = "`jt help schema` says what schemas may say. The members `tool` and `path` are always allowed."},
     {.name = "all", .meaning = "report other JSON in json fences too"},
     {.name = "lock-timeout",
      .takes = cli::Takes::number,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <array>
 
+#include "cli/schema_options.hpp"
 #include "cli/shared_options.hpp"
 #include "commands/commands.hpp"
 
@@ -15,7 +16,6 @@ constexpr std::array<cli::CommandOperand, 1> operands{{
      .complete = cli::Complete::file},
 }};
 
-constexpr std::array<std::string_view, 5> drafts{"2020-12", "2019-09", "7", "6", "4"};
 constexpr std::array<std::string_view, 2> units{"flag", "basic"};
 
 constexpr std::array<cli::Option, 14> options{{
@@ -35,24 +35,10 @@ constexpr std::array<cli::Option, 14> options{{
      .meaning = "check FILE against this JSON Schema; 'auto' is the one that FILE names in \"$schema\"",
      .more = "`jt help schema` says which keywords there are. All errors are reported, each with what mends it where "
              "that is known."},
-    {.name = "schema-map",
-     .takes = cli::Takes::text,
-     .value = "URL=FILE",
-     .meaning = "the schema with that URL is in FILE; 'URL/=FOLDER/' serves a folder",
-     .repeats = true,
-     .more = "For `$ref`, `$schema` and `--schema auto` alike. jt fetches nothing."},
-    {.name = "schema-dir",
-     .takes = cli::Takes::folder,
-     .value = "DIR",
-     .meaning = "find schemas by their \"$id\" among the .json files of DIR",
-     .repeats = true},
-    {.name = "draft",
-     .takes = cli::Takes::choice,
-     .value = "DRAFT",
-     .meaning = "the draft of schemas that name none in \"$schema\"",
-     .initial = "2020-12",
-     .choices = drafts},
-    {.name = "formats", .meaning = "'format' is an assertion: a string must be the date, address or URI that it says"},
+    cli::shared::schema_files[0],
+    cli::shared::schema_files[1],
+    cli::shared::schema_files[2],
+    cli::shared::schema_files[3],
     {.name = "max-errors",
      .takes = cli::Takes::number,
      .value = "N",

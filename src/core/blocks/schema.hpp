@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Schema: a subset of JSON Schema, draft 2020-12. Keywords: type, required, properties, additionalProperties, items,
-// enum, const, minLength, maxLength, minimum, maximum, pattern; annotations are ignored, anything else is refused.
+// Schema: the JSON Schema of the fields of a tool of the user's own. The engine is that of `validate`.
 #pragma once
 
 #include <map>
@@ -21,21 +20,20 @@ struct Violation {
 
 class Schema {
  public:
-  /// INVALID_JSON, INVALID_PATTERN, or INVALID_INPUT for what is not supported, with its place in the schema.
+  /// INVALID_SCHEMA with its place. References lead to what is in the schema itself.
   static Result<Schema> parse(std::string_view json);
-  static Result<Schema> parse(const value::View& schema);
   ~Schema();
   Schema(Schema&&) noexcept;
   Schema& operator=(Schema&&) noexcept;
 
-  /// What is wrong with the value, at most `most` violations.
+  /// What is wrong with the value, at most `most` violations. The members `tool` and `path` of the root are always
+  /// allowed.
   [[nodiscard]] std::vector<Violation> check(const value::View& value, std::size_t most = 20) const;
   /// Names in `properties` of the root.
   [[nodiscard]] const std::vector<std::string>& fields() const;
 
-  struct Parts;
-
  private:
+  struct Parts;
   explicit Schema(std::unique_ptr<Parts> parts);
   std::unique_ptr<Parts> parts_;
 };

@@ -20,6 +20,7 @@
 #include "core/document/lines_check.hpp"
 #include "core/document/position.hpp"
 #include "core/edit/recover.hpp"
+#include "core/edit/schema_check.hpp"
 #include "core/scan/checker.hpp"
 #include "core/scan/parallel_observer.hpp"
 #include "core/scan/source_digest.hpp"
@@ -104,6 +105,7 @@ class EditInParts::Parts {
     for (const OperationResult& result : outcome_.results) outcome_.bytes_changed += result.bytes_changed;
     if (hashes()) outcome_.previous_rev = outcome_.rev = trail_.digest().hex();
     if (request_.if_rev && *request_.if_rev != outcome_.previous_rev) return fail(other_revision());
+    if (request_.schema && !outcome_.unchanged) outcome_.errors_left = TRY(check_schema(*document_, request_));
     return {};
   }
 

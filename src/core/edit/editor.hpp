@@ -31,6 +31,7 @@
 #include "core/edit/transaction.hpp"
 #include "core/result.hpp"
 #include "core/scan/stream.hpp"
+#include "core/schema/schema.hpp"
 #include "core/splice/splicer.hpp"
 
 namespace jt::edit {
@@ -74,6 +75,9 @@ struct EditRequest {
   /// Receives the edited document, or the diff; returns false if the reader has closed the pipe or the output failed.
   /// Empty in a dry run: no diff is made.
   std::function<bool(std::string_view)> sink;
+  /// The schema that the edited document must fit, by that document, without its comments; each line where each is a
+  /// document. Errors that it had before do not count.
+  std::function<Result<const schema::Schema*>(splice::PieceTable& edited)> schema;
   /// Observes the document while it is read; may be null.
   scan::Observer* progress = nullptr;
 };
@@ -89,6 +93,7 @@ struct EditOutcome {
   std::string previous_rev;         ///< empty where they are not known
   std::string rev;
   std::optional<std::uint64_t> line;   ///< of the first change: of what was put in, or of what was taken out
+  std::uint64_t errors_left = 0;       ///< against the schema, which were there before
   bool unchanged = false;              ///< every byte is as it was, so nothing is written in the file's place
   bool written = false;                ///< something was put in the place of the file
   std::optional<std::string> no_undo;  ///< why it cannot be undone
@@ -126,8 +131,8 @@ class EditInParts {
 Error for_edit(Error error, const std::string& file);
 
 /// Carries out an edit. On an error the file is unchanged. Errors: those of opening and locking; INVALID_JSON (with
-/// its position); DOCUMENT_CHANGED (another revision than `if_rev`,
-/// or changed meanwhile); those of the operations, with the number of the failed one if they are a list.
+/// its position); DOCUMENT_CHANGED (another revision than `if_rev`, or changed meanwhile); SCHEMA_VIOLATION; those of the
+/// operations, with the number of the failed one if they are a list.
 Result<EditOutcome> edit(const bytes::Roots& roots, const EditRequest& request);
 
 }  // namespace jt::edit

@@ -37,6 +37,9 @@ class Describer {
     const auto type = peek_.type(finding.at);
     const auto text = peek_.scalar(finding.at);
     out.found = type ? found_words(*type, text) : "nothing";
+    const bool needs = finding.keyword == Keyword::required || finding.keyword == Keyword::dependent_required ||
+                       finding.keyword == Keyword::dependencies;
+    if (needs) out.missing = program_.objects[node.object].bit_names[finding.detail];
     Wording wording(program_, finding, place);
     if (earlier != nullptr) wording.earlier = path::spell(earlier->location, path::Spelling::accessor);
     say(wording, out);

@@ -36,6 +36,7 @@ struct Described {
   std::string message;
   std::string expected;  ///< empty where the message says it all
   std::string found;
+  std::string missing;  ///< the name of the member that is missing
   std::optional<Mend> mend;
   static constexpr std::uint64_t nowhere = ~std::uint64_t{0};
   std::uint64_t parent = nowhere;  ///< offset of the container around the value
