@@ -53,7 +53,7 @@ class SchemaCheck {
     if (request_.unit != OutputUnit::none) {
       caller_.out.write(results::output_unit(*errors, request_.unit == OutputUnit::basic) + "\n");
     } else {
-      results::show_schema_report(caller_.output(), report(file, document.lines(), **schema, std::move(*errors)));
+      results::show_schema_report(caller_.output(), report(file, **schema, std::move(*errors)));
     }
     return valid ? Exit::done : Exit::no;
   }
@@ -74,14 +74,11 @@ class SchemaCheck {
     document::DocumentOptions options = options_of(file);
     options.digest = true;
     const auto document = TRY(open_document(caller_, file, std::move(options)));
-    if (file == "-" || document->lines()) {
-      return fail(Code::invalid_input, fmt::format("{} cannot be repaired: repairs are for a file with one document",
-                                                   bytes::quoted_file(file)));
-    }
+    if (file == "-") return fail(Code::invalid_input, "standard input cannot be repaired: repairs are made in a file");
     const auto errors = TRY(schema::check_document(*document, schema, most, false));
     std::vector<schema::Described> described;
     for (const schema::PlacedError& each : errors.errors) described.push_back(each.error);
-    std::vector<schema::Mend> mends = TRY(schema::repairs(document->raw(), schema, described));
+    std::vector<schema::Mend> mends = TRY(schema::repairs(document->source(), document->lines(), schema, described));
     if (mends.empty()) return {};
     // Keys from the inside out, after the values: so every path is still the one that was found.
     std::ranges::stable_sort(mends, [](const schema::Mend& a, const schema::Mend& b) {
@@ -90,6 +87,9 @@ class SchemaCheck {
     });
     edit::EditRequest edit;
     edit.file = file;
+    edit.documents = document->lines() ? edit::Documents::each_line : edit::Documents::one;
+    edit.skip_invalid = request_.files.reading.skip_invalid;
+    edit.syntax = request_.files.reading.syntax;
     edit.list = true;
     edit.if_rev = document->revision();
     edit.state_folder = caller_.state_folder;
@@ -111,12 +111,11 @@ class SchemaCheck {
   }
 
   /// With the repairs in the caller's words.
-  results::SchemaReport report(const std::string& file, bool lines, const schema::Schema& schema,
-                               schema::DocumentErrors errors) {
+  results::SchemaReport report(const std::string& file, const schema::Schema& schema, schema::DocumentErrors errors) {
     results::SchemaReport out{file, schema.name(), std::move(errors), {}, request_.files.files.size() > 1};
     for (const schema::PlacedError& each : out.errors.errors) {
       std::string command;
-      if (const auto& mend = each.error.mend; mend && !lines) {  // repairs are for a file with one document
+      if (const auto& mend = each.error.mend) {
         Error carrier = make_error(Code::schema_violation, "");
         const bool set = mend->kind == schema::Mend::Kind::set_value;
         carrier->advice.push_back({set ? Advice::Kind::set_value : Advice::Kind::rename_member,

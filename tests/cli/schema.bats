@@ -149,7 +149,7 @@ hint: jt fetches nothing: --schema-map URL=FILE or --schema-dir DIR says which f
   [ "$code" = 1 ]
   has "$out" 'log.ndjson:1:8: [0].age: expected an integer, found the string "5"'
   has "$out" 'log.ndjson:4:8: [2].age: expected an integer, found an array'
-  lacks "$out" 'fix:'
+  has "$out" "fix: jt set log.ndjson '[0].age' 5"
   "$JT" validate - --lines --schema s.json <log.ndjson >piped.txt || true
   has "$(cat piped.txt)" '-:4:8: [2].age'
   echo '{"age": 1' >bad.json
@@ -175,6 +175,51 @@ hint: jt fetches nothing: --schema-map URL=FILE or --schema-dir DIR says which f
   jt_run validate doc.json --schema s.json --fix
   [ "$code" = 1 ]
   is "$(cat doc.json)" '"5"'
+}
+
+@test "validate --fix: each line is a document, and the fixes of lines are commands that run" {
+  echo '{"properties": {"age": {"type": "integer"}, "email": {}}, "required": ["email"], "additionalProperties": false}' >s.json
+  printf '{"age": "5", "email": 1}\n\n{"age": 1, "emial": "a"}\n{"age": "x", "email": 1}\n' >log.ndjson
+  cp log.ndjson before.ndjson
+  jt_run validate log.ndjson --schema s.json
+  grep '^fix: ' out.txt | sed 's/^fix: jt/"$JT"/' | sort -u >fixes.sh
+  [ "$(wc -l <fixes.sh)" = 2 ]
+  bash -e fixes.sh
+  is "$(cat log.ndjson)" '{"age": 5, "email": 1}
+
+{"age": 1, "email": "a"}
+{"age": "x", "email": 1}'
+  cp log.ndjson fixed.ndjson
+  cp before.ndjson log.ndjson
+  jt_run validate log.ndjson --schema s.json --fix
+  [ "$code" = 1 ]
+  has "$err" "2 repairs made in 'log.ndjson'"
+  has "$out" 'log.ndjson:4:9: [2].age: expected an integer'
+  lacks "$out" '[0]'
+  cmp log.ndjson fixed.ndjson
+  jt_run undo log.ndjson
+  cmp log.ndjson before.ndjson
+  # Lines that are no JSON stay; a name that does not say that these are lines needs the option again.
+  { echo none; cat before.ndjson; } >log.txt
+  jt_run validate log.txt --schema s.json --skip-invalid
+  has "$out" "fix: jt set log.txt '[0].age' 5 --skip-invalid"
+  jt_run validate log.txt --schema s.json --skip-invalid --fix
+  has "$err" "2 repairs made in 'log.txt'"
+  is "$(tail -n +2 log.txt)" "$(cat fixed.ndjson)"
+}
+
+@test "validate --fix: in a document with comments" {
+  echo '{"properties": {"age": {"type": "integer"}}}' >s.json
+  printf '{\n  // how old\n  "age": "5", // "age": "6"\n}\n' >doc.jsonc
+  jt_run validate doc.jsonc --schema s.json --fix
+  [ "$code" = 0 ]
+  is "$(cat doc.jsonc)" '{
+  // how old
+  "age": 5, // "age": "6"
+}'
+  jt_run validate - --schema s.json --fix <<<'{"age": "5"}'
+  [ "$code" = 2 ]
+  has "$out" 'standard input cannot be repaired'
 }
 
 @test "schema: samples are valid against it" {

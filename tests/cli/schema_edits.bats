@@ -20,7 +20,7 @@ EOF
   jt_run set doc.json .age '"old"' --schema s.json
   [ "$code" = 3 ]
   is "$err" "jt: the edit would add 1 error against the schema 's.json'
-  \$.age: expected an integer, found the string \"old\" (s.json#/properties/age/type)
+  .age: expected an integer, found the string \"old\" (s.json#/properties/age/type)
 hint: nothing was written"
   cmp doc.json before.json
   jt_run set doc.json .age '"old"' --schema s.json --json
@@ -57,7 +57,7 @@ hint: nothing was written"
   [ "$code" = 0 ]
   jt_run append doc.json .tags 8 --schema s.json
   [ "$code" = 3 ]
-  has "$err" '$.tags[3]: expected a string, found the number 8'
+  has "$err" '.tags[3]: expected a string, found the number 8'
   lacks "$err" '$.tags[0]'
 }
 

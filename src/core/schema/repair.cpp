@@ -41,17 +41,21 @@ std::vector<Patch> patches_of(const std::vector<Mend>& mends) {
 
 }  // namespace
 
-Result<std::vector<Mend>> repairs(bytes::Source& document, const Schema& schema, std::span<const Described> errors) {
+Result<std::vector<Mend>> repairs(bytes::Source& document, bool lines, const Schema& schema,
+                                  std::span<const Described> errors) {
   std::vector<Mend> mends = candidates_of(errors);
   for (int round = 0; round < most_rounds && !mends.empty(); ++round) {
     MendedSource mended(document, patches_of(mends));
-    scan::Stream stream(mended);
+    scan::StreamOptions reading;
+    reading.lines = lines;
+    scan::Stream stream(mended, reading);
     scan::Cursor cursor(stream);
     EvaluateOptions options;
     options.most = most_findings;
+    options.lines = lines;
     Evaluator evaluator(schema.program(), options);
     TRY(evaluator.run(cursor, mended));
-    scan::Stream again(mended);
+    scan::Stream again(mended, reading);
     scan::Cursor second(again);
     const auto left = TRY(describe(schema.program(), schema.registry(), evaluator.findings(), second, mended));
     std::vector<Mend> holding;

@@ -12,7 +12,8 @@
 namespace jt::schema {
 
 /// Those of the errors' mends that hold: the document is checked as it would be with them. The source, of which the
-/// errors are, rewinds and has a size.
-Result<std::vector<Mend>> repairs(bytes::Source& document, const Schema& schema, std::span<const Described> errors);
+/// errors are, is what a cursor may read, rewinds and has a size; `lines`: it is an array of documents.
+Result<std::vector<Mend>> repairs(bytes::Source& document, bool lines, const Schema& schema,
+                                  std::span<const Described> errors);
 
 }  // namespace jt::schema
