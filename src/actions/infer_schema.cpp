@@ -1,9 +1,45 @@
 // SPDX-License-Identifier: MIT
 #include "actions/infer_schema.hpp"
 
+#include "core/path/evaluate.hpp"
+#include "core/path/selected.hpp"
+
 namespace jt::actions {
 
 namespace {
+
+/// What the query selects in the document; returns how many values that are.
+Result<std::uint64_t> add_selected(document::Document& document, scan::Cursor& start, const path::Query& query,
+                                   schema::Inference& inference) {
+  std::optional<Error> failure;
+  const auto count = path::evaluate(start, query, false, [&](scan::Cursor& cursor, const path::Location&) {
+    if (inference.add(cursor)) return path::Visit::more;
+    failure = cursor.failure();
+    return path::Visit::stop;
+  });
+  if (failure) return fail(document.explain(std::move(*failure)));
+  if (!count) return fail(document.explain(count.error()));
+  return *count;
+}
+
+/// Adds the samples in one file; `found`: how many, by the query.
+Result<void> add_queries(const Caller& caller, const InferRequest& request, const std::string& file,
+                         schema::Inference& inference, std::vector<std::uint64_t>& found) {
+  document::DocumentOptions options = document_options(caller, request.reading, file);
+  options.check = request.reading.check != Check::trust;
+  options.again = true;
+  const auto document = TRY(open_document(caller, file, std::move(options)));
+  for (std::size_t i = 0; i < request.paths.size(); ++i) {
+    scan::Cursor& cursor = i == 0 ? document->cursor() : document->restart();
+    found[i] += TRY(add_selected(*document, cursor, request.paths[i], inference));
+    if (i == 0) TRY(document->finish());
+  }
+  // The last file says at which step the query ends.
+  const bool last = &file == &request.files.back();
+  for (std::size_t i = 0; last && i < found.size(); ++i)
+    if (found[i] == 0) return fail(path::nothing_selected(*document, request.paths[i]));
+  return {};
+}
 
 Result<void> add_file(const Caller& caller, const InferRequest& request, const std::string& file,
                       schema::Inference& inference) {
@@ -30,7 +66,11 @@ Result<void> add_file(const Caller& caller, const InferRequest& request, const s
 
 Result<Exit> infer_schema(Caller& caller, const InferRequest& request) {
   schema::Inference inference;
-  for (const std::string& file : request.files) TRY(add_file(caller, request, file, inference));
+  std::vector<std::uint64_t> found(request.paths.size());
+  for (const std::string& file : request.files) {
+    TRY(found.empty() ? add_file(caller, request, file, inference)
+                      : add_queries(caller, request, file, inference, found));
+  }
   caller.out.write(inference.schema(request.schema));
   return Exit::done;
 }

@@ -13,10 +13,11 @@ namespace jt::actions {
 struct InferRequest {
   std::vector<std::string> files;  ///< each is a sample; of NDJSON, each line
   Reading reading = {};
+  std::vector<path::Query> paths = {};  ///< what they select are the samples; none: the documents
   schema::InferOptions schema = {};
 };
 
-/// Prints the schema. Errors: those of reading.
+/// Prints the schema. Errors: those of reading; NO_MATCH for a query that selects nothing in any file.
 Result<Exit> infer_schema(Caller& caller, const InferRequest& request);
 
 }  // namespace jt::actions

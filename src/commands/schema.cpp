@@ -10,6 +10,7 @@ Result<Exit> run_schema(cli::Context& context, const cli::Arguments& arguments) 
   actions::InferRequest request;
   request.files = arguments.operands("FILE");
   request.reading = cli::reading_of(context, arguments);
+  for (const std::string& path : arguments.texts("path")) request.paths.push_back(TRY(path::parse_query(path)));
   request.schema.title = arguments.text("title");
   request.schema.closed = arguments.given("closed");
   if (arguments.text("draft") == "7") request.schema.draft = schema::Draft::draft7;

@@ -266,3 +266,37 @@ hint: jt fetches nothing: --schema-map URL=FILE or --schema-dir DIR says which f
   }
 }'
 }
+
+@test "schema --path: the samples are what a query selects" {
+  echo '{"users": [{"id": 1}, {"id": 2, "tags": ["a"]}], "other": {"users": []}}' >doc.json
+  jt_run schema doc.json --path '$.users[*]'
+  is "$out" '{
+  "$schema": "https://json-schema.org/draft/2020-12/schema",
+  "type": "object",
+  "properties": {
+    "id": {"type": "integer"},
+    "tags": {
+      "type": "array",
+      "items": {"type": "string"}
+    }
+  },
+  "required": ["id"]
+}'
+  jt_run schema - -p .users[0] -p .users[1].tags <doc.json
+  has "$out" '"type": ["object", "array"]'
+  # A value in another one that is selected too counts as itself too.
+  jt_run schema doc.json -p '$..users'
+  has "$out" '"type": "array"'
+  lacks "$out" '"users"'
+  printf '{"a": 1}\n{"a": 2.5}\n' >log.ndjson
+  jt_run schema log.ndjson -p '$[*].a'
+  has "$out" '"type": "number"'
+  jt_run schema doc.json log.ndjson -p '$.users'
+  [ "$code" = 0 ]
+  jt_run schema doc.json -p '$.userz'
+  [ "$code" = 1 ]
+  is "$out" ''
+  has "$err" "no value for '\$.userz' in 'doc.json'"
+  jt_run schema doc.json -p '$['
+  [ "$code" = 2 ]
+}

@@ -14,7 +14,14 @@ constexpr std::array<cli::CommandOperand, 1> operands{{
 
 constexpr std::array<std::string_view, 2> drafts{"2020-12", "7"};
 
-constexpr std::array<cli::Option, 6> options{{
+constexpr std::array<cli::Option, 7> options{{
+    {.name = "path",
+     .letter = 'p',
+     .takes = cli::Takes::path,
+     .value = "QUERY",
+     .meaning = "the samples are what QUERY selects in each FILE, such as '$.users[*]'",
+     .repeats = true,
+     .more = "A file of lines is an array of its documents there."},
     {.name = "title", .takes = cli::Takes::text, .value = "TEXT", .meaning = "the title of the schema"},
     {.name = "draft",
      .takes = cli::Takes::choice,
@@ -74,8 +81,9 @@ constexpr std::array<cli::Example, 1> examples{{
                "}\n"},
 }};
 
-constexpr std::array<cli::ExitNote, 2> exits{{
+constexpr std::array<cli::ExitNote, 3> exits{{
     {0, "the schema was printed"},
+    {1, "a QUERY selects nothing"},
     {2, "a file cannot be read or is not JSON, or the usage is wrong"},
 }};
 
