@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Parameter: what a tool takes, as data. The schema that clients see and the check of a call are made from the same
-// table, so they cannot differ.
+// Parameter: what a tool takes, as data. The schema that clients see is made of it, and calls are checked against that
+// schema (InputCheck), so they cannot differ.
 #pragma once
 
 #include <cstdint>
@@ -46,12 +46,9 @@ struct Misuse {
   Error error;            ///< INVALID_INPUT: the parameter, what came and what is allowed
 };
 
-/// The arguments of a call, checked. Borrows the message. What is null counts as missing.
+/// The arguments of a call, which InputCheck has checked. Borrows the message. What is null counts as missing.
 class Arguments {
  public:
-  /// `object` is an object, or absent: none.
-  static Expected<Arguments, Misuse> check(std::span<const Parameter> parameters, const value::View& object);
-
   /// Absent if it is not given.
   [[nodiscard]] value::View value(std::string_view name) const { return object_.find(name); }
   [[nodiscard]] bool given(std::string_view name) const { return static_cast<bool>(value(name)); }
@@ -72,6 +69,7 @@ class Arguments {
   [[nodiscard]] Arguments members(std::string_view name) const { return Arguments(value(name)); }
 
  private:
+  friend class InputCheck;
   explicit Arguments(const value::View& object) : object_(object) {}
 
   value::View object_;

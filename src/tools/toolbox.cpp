@@ -69,7 +69,7 @@ Toolbox::Toolbox(const Workplace& workplace, const std::vector<std::string>& glo
   for (const Tool& tool : all_tools()) {
     if (!wanted(workplace, tool, globs)) continue;
     if (!tool.by_name || !globs.empty()) definitions_.push_back(definition(tool));
-    offered_.emplace(tool.name, &tool);
+    offered_.try_emplace(tool.name, tool);
   }
 }
 
@@ -78,8 +78,8 @@ mcp::Answered Toolbox::call(std::string_view name, const value::View& arguments,
   if (found == offered_.end()) {
     return Unexpected(mcp::Fault{mcp::code::invalid_params, "null", fmt::format("Unknown tool: {}", name)});
   }
-  const Tool& tool = *found->second;
-  auto checked = Arguments::check(tool.parameters, arguments);
+  const Tool& tool = found->second.tool();
+  auto checked = found->second.check().check(arguments);
   if (!checked) return answer(tool, std::move(checked.error().error), checked.error().parameter);
   for (const std::string_view name_of_file : tool.files) {
     if (checked->text(name_of_file) != "-") continue;
@@ -95,7 +95,7 @@ mcp::Answered Toolbox::call(std::string_view name, const value::View& arguments,
 std::string Toolbox::order_key(std::string_view name, const value::View& arguments) const {
   const auto found = offered_.find(name);
   if (found == offered_.end()) return {};
-  const Tool& tool = *found->second;
+  const Tool& tool = found->second.tool();
   if (tool.effect == Tool::Effect::reads || tool.files.empty()) return {};
   std::string file = arguments.find(tool.files.front()).string().value_or("");
   // Of a list for several files the first: their locks keep the others apart.

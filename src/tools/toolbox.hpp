@@ -3,11 +3,14 @@
 #pragma once
 
 #include <map>
+#include <mutex>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "core/mcp/tool_set.hpp"
+#include "tools/input_check.hpp"
 #include "tools/tool.hpp"
 
 namespace jt::tools {
@@ -27,9 +30,25 @@ class Toolbox final : public mcp::ToolSet {
   [[nodiscard]] std::string order_key(std::string_view name, const value::View& arguments) const override;
 
  private:
+  /// A tool, and the check of its calls, which is made for the first one: most servers see calls of few tools.
+  class Offered {
+   public:
+    explicit Offered(const Tool& tool) : tool_(tool) {}
+    [[nodiscard]] const Tool& tool() const { return tool_; }
+    const InputCheck& check() {
+      std::call_once(once_, [this] { check_.emplace(tool_.parameters); });
+      return *check_;
+    }
+
+   private:
+    const Tool& tool_;
+    std::once_flag once_;
+    std::optional<InputCheck> check_;
+  };
+
   const Workplace& workplace_;
   std::vector<std::string> definitions_;
-  std::map<std::string_view, const Tool*> offered_;
+  std::map<std::string_view, Offered> offered_;
 };
 
 }  // namespace jt::tools

@@ -3,10 +3,7 @@
 
 #include <fmt/format.h>
 
-#include "core/bytes/memory_source.hpp"
-#include "core/scan/value_window.hpp"
-#include "core/schema/describe.hpp"
-#include "core/schema/schema.hpp"
+#include "core/schema/check_document.hpp"
 #include "core/text/words.hpp"
 
 namespace jt::blocks {
@@ -56,19 +53,7 @@ Result<Schema> Schema::parse(std::string_view json) {
 
 std::vector<Violation> Schema::check(const value::View& value, std::size_t most) const {
   constexpr std::size_t of_every_block = 2;
-  bytes::MemorySource source(value.text());
-  const scan::StreamOptions window = scan::window_for(value.text());
-  scan::Stream stream(source, window);
-  scan::Cursor cursor(stream);
-  schema::EvaluateOptions options;
-  options.most = most + of_every_block;
-  schema::Evaluator evaluator(parts_->schema->program(), options);
-  if (const auto done = evaluator.run(cursor, source); !done) return {{"", done.error()->message}};
-  if (evaluator.valid()) return {};
-  scan::Stream again(source, window);
-  scan::Cursor second(again);
-  const auto errors =
-      schema::describe(parts_->schema->program(), parts_->schema->registry(), evaluator.findings(), second, source);
+  const auto errors = schema::check_text(*parts_->schema, value.text(), most + of_every_block);
   if (!errors) return {{"", errors.error()->message}};
   std::vector<Violation> out;
   for (const schema::Described& error : *errors)

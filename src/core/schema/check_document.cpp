@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "core/bytes/memory_source.hpp"
+#include "core/scan/value_window.hpp"
 #include "core/schema/value_peek.hpp"
 #include "core/text/code_point.hpp"
 
@@ -52,6 +54,23 @@ Result<DocumentErrors> check_document(document::Document& document, const Schema
     error.width = width_at(document.raw(), error.at.offset);
   }
   return out;
+}
+
+Result<std::vector<Described>> check_text(const Schema& schema, std::string_view json, std::size_t most,
+                                          const std::vector<std::uint64_t>* holes) {
+  bytes::MemorySource source(json);
+  const scan::StreamOptions window = scan::window_for(json);
+  scan::Stream stream(source, window);
+  scan::Cursor cursor(stream);
+  EvaluateOptions options;
+  options.most = most;
+  options.holes = holes;
+  Evaluator evaluator(schema.program(), options);
+  TRY(evaluator.run(cursor, source));
+  if (evaluator.valid()) return std::vector<Described>();
+  scan::Stream again(source, window);
+  scan::Cursor second(again);
+  return describe(schema.program(), schema.registry(), evaluator.findings(), second, source);
 }
 
 }  // namespace jt::schema

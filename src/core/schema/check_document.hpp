@@ -4,6 +4,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/document/document.hpp"
@@ -30,5 +31,9 @@ struct DocumentErrors {
 /// options. Errors: those of reading, INVALID_JSON too; those of `Evaluator::run`.
 Result<DocumentErrors> check_document(document::Document& document, const Schema& schema, std::size_t most,
                                       bool excerpts = true);
+
+/// The errors of a short JSON text, which is valid JSON, in its order. `holes`: as of EvaluateOptions.
+Result<std::vector<Described>> check_text(const Schema& schema, std::string_view json, std::size_t most,
+                                          const std::vector<std::uint64_t>* holes = nullptr);
 
 }  // namespace jt::schema

@@ -3,7 +3,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "tools/parameter.hpp"
+#include "tools/input_check.hpp"
 #include "value/view_of.hpp"
 
 using namespace jt;
@@ -33,15 +33,14 @@ const std::vector<Parameter>& every_kind() {
 }
 
 std::string message(const std::string& json) {
-  const auto checked = Arguments::check(every_kind(), test::view_of(json));
+  const auto checked = InputCheck(every_kind()).check(test::view_of(json));
   return checked ? "" : checked.error().error->message;
 }
 
 }  // namespace
 
 TEST_CASE("Arguments: what fits is given as it was sent") {
-  const auto given = Arguments::check(
-      every_kind(),
+  const auto given = InputCheck(every_kind()).check(
       test::view_of(
           R"({"file":"a\u0041","mode":"two","short":"äöü","told":"four","depth":10,"from":1,"all":true,"names":["x","\n"],)"
           R"("match":{"path":"/a","where":{"id":7}},"list":[{},{"a":1}],"tree":[1]})"));
@@ -60,8 +59,21 @@ TEST_CASE("Arguments: what fits is given as it was sent") {
   CHECK(given->all().front().text() == R"("a\u0041")");
 }
 
+TEST_CASE("Arguments: an integer is one by its value") {
+  const auto number = [](const std::string& text) {
+    const auto given = InputCheck(every_kind()).check(test::view_of(R"({"file":"a","from":)" + text + "}"));
+    REQUIRE(given.has_value());
+    return given->number("from");
+  };
+  CHECK(number("1.0") == 1);
+  CHECK(number("12e2") == 1200);
+  CHECK(number("1.25e2") == 125);
+  CHECK(number("18446744073709551615") == UINT64_MAX);
+  CHECK(number("1844674407370955161.5e1") == UINT64_MAX);
+}
+
 TEST_CASE("Arguments: null counts as missing") {
-  const auto given = Arguments::check(every_kind(), test::view_of(R"({"file":"a","mode":null,"all":null})"));
+  const auto given = InputCheck(every_kind()).check(test::view_of(R"({"file":"a","mode":null,"all":null})"));
   REQUIRE(given.has_value());
   CHECK(!given->given("mode"));
   CHECK(!given->flag("all"));
@@ -84,6 +96,9 @@ TEST_CASE("Arguments: what does not fit is named, with what came and what is all
       {R"({"file":"a","depth":-1})", "parameter 'depth' must be an integer from 0 to 10, not -1"},
       {R"({"file":"a","depth":1.5})", "parameter 'depth' must be an integer from 0 to 10, not 1.5"},
       {R"({"file":"a","depth":"2"})", "parameter 'depth' must be an integer from 0 to 10, not \"2\""},
+      {R"({"file":"a","depth":11.0})", "parameter 'depth' must be an integer from 0 to 10, not 11.0"},
+      {R"({"file":"a","from":1.8e19,"depth":-0.5})", "parameter 'depth' must be an integer from 0 to 10, not -0.5"},
+      {R"({"file":"a","from":1e20})", "parameter 'from' must be an integer from 1 on, not 1e20"},
       {R"({"file":"a","from":0})", "parameter 'from' must be an integer from 1 on, not 0"},
       {R"({"file":"a","from":99999999999999999999999})",
        "parameter 'from' must be an integer from 1 on, not 99999999999999999999999"},
@@ -92,6 +107,11 @@ TEST_CASE("Arguments: what does not fit is named, with what came and what is all
       {R"({"file":"a","names":[1]})", "parameter 'names[0]' must be a string, not 1"},
       {R"({"file":"a","match":1})", "parameter 'match' must be an object, not 1"},
       {R"({"file":"a","match":{}})", "in 'match': parameter 'path' is missing: it is a string"},
+      {R"({"file":"a","match":{"path":null}})", "in 'match': parameter 'path' is missing: it is a string"},
+      {R"({"file":"a","match":{"path":7}})", "in 'match': parameter 'path' must be a string, not 7"},
+      {R"({"file":"a","match":{"path":"","path":""}})", "in 'match': parameter 'path' is given twice"},
+      {R"({"file":"a","file":7})", "parameter 'file' must be a string, not 7"},
+      {R"({"file":"a","none":null})", "there is no parameter 'none'"},
       {R"({"file":"a","match":{"path":"","at":1}})", "in 'match': there is no parameter 'at'"},
       {R"({"file":"a","list":[1]})", "parameter 'list[0]' must be an object, not 1"},
       {R"({"file":"a","tree":1})", "Expected object, received number"},
@@ -104,18 +124,18 @@ TEST_CASE("Arguments: what does not fit is named, with what came and what is all
 }
 
 TEST_CASE("Arguments: a name that is not known brings the names that are") {
-  const auto near = Arguments::check(every_kind(), test::view_of(R"({"file":"a","dept":1})"));
+  const auto near = InputCheck(every_kind()).check(test::view_of(R"({"file":"a","dept":1})"));
   REQUIRE(!near);
   CHECK(near.error().parameter == "dept");
   CHECK(near.error().error->hints.at(0) == "did you mean 'depth'?");
-  const auto far = Arguments::check(every_kind(), test::view_of(R"({"zzzzzzzz":1})"));
+  const auto far = InputCheck(every_kind()).check(test::view_of(R"({"zzzzzzzz":1})"));
   REQUIRE(!far);
   CHECK(far.error().error->hints.at(0).starts_with("the parameters are file, mode, "));
 }
 
 TEST_CASE("Arguments: how a value is written as JSON text") {
   const auto hint = [](const std::string& value) {
-    const auto checked = Arguments::check(every_kind(), test::view_of(R"({"file":"a","value":)" + value + "}"));
+    const auto checked = InputCheck(every_kind()).check(test::view_of(R"({"file":"a","value":)" + value + "}"));
     REQUIRE(!checked);
     return checked.error().error->hints.at(0);
   };
@@ -123,7 +143,7 @@ TEST_CASE("Arguments: how a value is written as JSON text") {
   CHECK(hint(R"({ "b": ["c"] })") == R"(write it as "value": "{\"b\":[\"c\"]}")");
   CHECK(hint("[" + std::string(300, '1') + "]") == R"(write it as a string, such as "value": "[1, 2]")");
   const std::vector<Parameter> needed{{.name = "value", .required = true, .holds_json = true}};
-  const auto null = Arguments::check(needed, test::view_of(R"({"value":null})"));
+  const auto null = InputCheck(needed).check(test::view_of(R"({"value":null})"));
   REQUIRE(!null);
   CHECK(null.error().error->message == "parameter 'value' is missing: it is a string with JSON text");
   CHECK(null.error().error->hints.at(0) == R"(null counts as missing: write it as "value": "null")");
