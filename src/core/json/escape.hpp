@@ -21,15 +21,19 @@ int hex_quad(std::string_view text, std::size_t at);
 /// Zero bytes by Mycroft's trick (1987).
 inline bool has_backslash(std::string_view raw) {
   constexpr std::uint64_t ones = 0x0101010101010101ULL;
-  std::size_t i = 0;
-  for (; i + 8 <= raw.size(); i += 8) {
+  const auto in_word = [&](std::size_t at) {
     std::uint64_t word = 0;
-    std::memcpy(&word, raw.data() + i, 8);
+    std::memcpy(&word, raw.data() + at, 8);
     word ^= ones * '\\';
-    if (((word - ones) & ~word & (ones << 7)) != 0) return true;
+    return ((word - ones) & ~word & (ones << 7)) != 0;
+  };
+  if (raw.size() >= 8) {
+    for (std::size_t at = 0; at + 8 < raw.size(); at += 8)
+      if (in_word(at)) return true;
+    return in_word(raw.size() - 8);
   }
-  for (; i < raw.size(); ++i)
-    if (raw[i] == '\\') return true;
+  for (const char c : raw)
+    if (c == '\\') return true;
   return false;
 }
 

@@ -120,7 +120,8 @@ bool Evaluator::check_string(std::uint32_t index, Scalar& value, const Sink& sin
     // A character is spelled with one to twelve bytes: mostly that decides.
     constexpr std::size_t longest = 12;
     if (!value.spelled(text)) return false;
-    if (text.size() >= rules.least * longest && (!rules.most || text.size() <= *rules.most)) return true;
+    const bool enough = rules.least == 0 || (!text.empty() && (text.size() - 1) / longest >= rules.least - 1);
+    if (enough && (!rules.most || text.size() <= *rules.most)) return true;
   }
   if (!value.string(text)) return false;
   const auto wrong = [&](Keyword keyword, std::uint64_t other) {
@@ -129,7 +130,8 @@ bool Evaluator::check_string(std::uint32_t index, Scalar& value, const Sink& sin
   };
   if (rules.least > 0 || rules.most) {
     // A character has one to four bytes: mostly that decides.
-    const bool sure = text.size() >= rules.least * 4 && (!rules.most || text.size() <= *rules.most);
+    const bool enough = rules.least == 0 || (!text.empty() && (text.size() - 1) / 4 >= rules.least - 1);
+    const bool sure = enough && (!rules.most || text.size() <= *rules.most);
     const std::uint64_t length = sure ? rules.least : text::count_code_points(text);
     if (length < rules.least) wrong(Keyword::min_length, length);
     if (!sure && rules.most && length > *rules.most) wrong(Keyword::max_length, length);

@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstdint>
+#include <cstring>
 
 namespace jt::text {
 namespace {
@@ -76,8 +77,16 @@ bool has_surrogate(std::string_view text) {
 }
 
 std::size_t count_code_points(std::string_view text) {
+  constexpr std::uint64_t not_ascii = 0x8080808080808080ULL;
   std::size_t count = 0;
-  for (std::size_t at = 0; at < text.size(); at += code_point_at(text, at).size) ++count;
+  for (std::size_t at = 0; at < text.size();) {
+    std::uint64_t word = not_ascii;
+    if (text.size() - at >= sizeof word) std::memcpy(&word, text.data() + at, sizeof word);
+    const bool ascii = (word & not_ascii) == 0;
+    const bool one = (static_cast<unsigned char>(text[at]) & 0x80U) == 0;
+    at += ascii ? sizeof word : one ? 1 : code_point_at(text, at).size;
+    count += ascii ? sizeof word : 1;
+  }
   return count;
 }
 

@@ -81,6 +81,29 @@ TEST_CASE("append_code_point: joins the halves of a pair") {
 TEST_CASE("count_code_points: characters, not bytes") {
   CHECK(text::count_code_points("aé😀") == 3);
   CHECK(text::count_code_points("\xFF\xFE") == 2);
+  // A character at any place among ASCII, which is counted by words.
+  for (const std::string_view character : {"é", "€", "😀", "\xED\xA0\x80", "\xFF"}) {
+    const std::size_t alone = text::count_code_points(character);
+    for (std::size_t before = 0; before < 20; ++before) {
+      for (std::size_t behind = 0; behind < 20; ++behind) {
+        const std::string text = std::string(before, 'a') + std::string(character) + std::string(behind, 'b');
+        CHECK(text::count_code_points(text) == before + alone + behind);
+      }
+    }
+  }
+}
+
+TEST_CASE("has_backslash: at each place of texts of each size") {
+  for (std::size_t size = 0; size < 40; ++size) {
+    std::string text(size, '[');
+    CHECK_FALSE(json::has_backslash(text));
+    for (std::size_t at = 0; at < size; ++at) {
+      text[at] = '\\';
+      CHECK(json::has_backslash(text));
+      text[at] = at % 2 == 0 ? ']' : '\xDC';
+      CHECK_FALSE(json::has_backslash(text));
+    }
+  }
 }
 
 TEST_CASE("excerpt: cut and stripped for messages") {

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What the evaluator finds; in windows of any size, and in time that does not explode.
+#include <fmt/format.h>
+
 #include "schema/checked.hpp"
 
 using namespace jt_schema_test;
@@ -123,4 +125,19 @@ TEST_CASE("Evaluator: a document that is not JSON") {
   const auto schema = made(R"({"items": {"type": "string"}})");
   CHECK(checked(**schema, "[1, }").errors.front().find("expected a value") != std::string::npos);
   CHECK(checked(**schema, "[\"a\"] x").errors.size() == 1);
+}
+
+TEST_CASE("Evaluator: lengths count characters, however they are spelled") {
+  for (const std::string_view character : {"a", "é", "€", "😀", R"(\n)", R"(\u00e9)", R"(\ud83d\ude00)"}) {
+    for (std::size_t bound = 0; bound < 5; ++bound) {
+      const auto schema = made(fmt::format(R"({{"minLength": {}, "maxLength": {}}})", bound, bound + 1));
+      REQUIRE(schema);
+      std::string text;
+      for (std::size_t size = 0; size < 9; ++size, text += character) {
+        CAPTURE(text);
+        CAPTURE(bound);
+        CHECK(checked(**schema, "\"" + text + "\"").errors.empty() == (size >= bound && size <= bound + 1));
+      }
+    }
+  }
 }
