@@ -13,11 +13,9 @@ struct OptionalFailure {
   std::string_view reason;
 };
 
-constexpr std::array<OptionalFailure, 4> optional_failures{{
+constexpr std::array<OptionalFailure, 2> optional_failures{{
     {"draft4/optional/zeroTerminatedFloats", "1.0 is an integer in every draft"},
     {"draft7/optional/content", "contentMediaType and contentEncoding are annotations"},
-    {"optional/format/hostname", "labels of IDNA (xn--) are not decoded"},
-    {"optional/format/idn-hostname", "the tables and context rules of IDNA 2008 are not there"},
 }};
 
 constexpr std::string_view reason_of(std::string_view name) {

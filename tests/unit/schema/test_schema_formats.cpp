@@ -2,6 +2,7 @@
 #include <doctest/doctest.h>
 
 #include "core/schema/format.hpp"
+#include "core/schema/formats/punycode.hpp"
 
 using namespace jt::schema;
 
@@ -32,6 +33,35 @@ TEST_CASE("has_format: hosts and mail") {
   each(StringFormat::hostname, {"a", "www.example.com", "x-1"}, {"", "-a", "a-", "a..b", "a_b", "a."});
   each(StringFormat::email, {"a@b", "\"a b\"@c.d", "a@[127.0.0.1]", "a@[IPv6:::1]"},
        {"a", "@b", "a@", ".a@b", "a..b@c", "a b@c"});
+}
+
+TEST_CASE("has_format: host names beyond ASCII") {
+  each(StringFormat::idn_hostname,
+       {"bücher.example", "faß.de", "xn--bcher-kva.example", "XN--BCHER-KVA.example", "日本語。JP", "нет.рф", "l·l",
+        "אב.com", "a.b"},
+       {"BÜCHER.de", "xn--a", "a·l", "ab--c", "אב.0a", "a\u0301\u200D", "\u0300a", "", ".", "ü..b", "-ü", "ü-",
+        "\xED\xA0\x80", "xn--example-", "xn---9uc"});
+  each(StringFormat::hostname, {"xn--9n2bp8q.xn--9t4b11yi5a", "ab--c"}, {"bücher.example", "xn--X", "xn--"});
+  each(StringFormat::idn_email, {"ü@bücher.example"}, {"ü@bü cher", "a@xn--a"});
+}
+
+TEST_CASE("punycode: samples of RFC 3492, section 7.1, and back") {
+  const std::pair<std::u32string_view, std::string_view> samples[] = {
+      {U"他们为什么不说中文", "ihqwcrb4cv8a8dqg056pqjye"},
+      {U"3年b組金八先生", "3b-ww4c5e180e575a65lsy2b"},
+      {U"hello-another-way-それぞれの場所", "hello-another-way--fc4qua05auwb3674vfr0b"},
+      {U"bücher", "bcher-kva"},
+      {U"abc", "abc-"}};
+  for (const auto& [label, text] : samples) {
+    CHECK(to_punycode(label) == text);
+    CHECK(from_punycode(text) == label);
+  }
+  CHECK(from_punycode("IHQWCRB4CV8A8DQG056PQJYE") == U"他们为什么不说中文");
+  for (const char* const bad : {"9", "a-9", "ä", "999999b", "\xFF"}) CHECK(!from_punycode(bad));
+  CHECK(!from_punycode(std::string(2000, 'a')));
+  CHECK(!to_punycode(std::u32string(2000, U'ü')));
+  std::u32string largest(900, U'\U0010FFFF');
+  CHECK(from_punycode(*to_punycode(largest)) == largest);
 }
 
 TEST_CASE("has_format: references and identifiers") {

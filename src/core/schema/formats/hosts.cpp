@@ -3,43 +3,19 @@
 
 #include <algorithm>
 #include <string>
+#include <vector>
 
 #include "core/json/escape.hpp"
+#include "core/schema/formats/idna.hpp"
 #include "core/text/ascii.hpp"
 #include "core/text/code_point.hpp"
 
 namespace jt::schema {
 namespace {
 
-constexpr std::size_t longest_label = 63;
-constexpr std::size_t longest_name = 253;
-
 bool is_label(std::string_view label) {
   if (label.empty() || label.size() > longest_label || label.front() == '-' || label.back() == '-') return false;
   return std::ranges::all_of(label, [](char c) { return text::is_letter(c) || text::is_digit(c) || c == '-'; });
-}
-
-/// A label with characters beyond ASCII: its form and characters that are never allowed; not the tables of IDNA.
-bool is_international_label(std::string_view label) {
-  if (label.empty() || label.front() == '-' || label.back() == '-') return false;
-  bool first = true;
-  std::size_t count = 0;
-  for (std::size_t i = 0; i < label.size();) {
-    const text::CodePoint point = text::code_point_at(label, i);
-    i += point.size;
-    ++count;
-    if (!point.valid || text::is_surrogate(point.value)) return false;
-    const char32_t c = point.value;
-    if (c < 0x80) {
-      const int byte = static_cast<int>(c);
-      if (!text::is_letter(byte) && !text::is_digit(byte) && c != '-') return false;
-    }
-    if (text::is_hidden_control(c) || (c >= 0x2000 && c <= 0x200B)) return false;
-    const bool combining = (c >= 0x0300 && c <= 0x036F) || c == 0x0903 || c == 0x0488;
-    if (first && combining) return false;
-    first = false;
-  }
-  return count <= longest_label && (count < 4 || label.substr(2, 2) != "--" || label.starts_with("xn--"));
 }
 
 template <class Test>
@@ -50,6 +26,23 @@ bool all_labels(std::string_view text, Test test) {
     if (dot == text.size()) return true;
     text.remove_prefix(dot + 1);
   }
+}
+
+/// `international`: with characters beyond ASCII.
+bool is_name(std::string_view text, bool international) {
+  std::vector<std::string_view> labels;
+  bool idna = false;
+  const bool fine = all_labels(text, [&](std::string_view label) {
+    labels.push_back(label);
+    const bool ascii = std::ranges::all_of(label, [](char c) { return (static_cast<unsigned char>(c) & 0x80U) == 0; });
+    const bool encoded = ascii && label.size() > 3 && text::lower(label[0]) == 'x' && text::lower(label[1]) == 'n' &&
+                         label.substr(2, 2) == "--";
+    idna = idna || encoded || !ascii;
+    if (!ascii) return international;
+    const bool reserved = international && !encoded && label.size() > 3 && label.substr(2, 2) == "--";
+    return is_label(label) && !reserved;
+  });
+  return fine && (idna ? are_idna_labels(labels) : text.size() <= longest_name);
 }
 
 bool is_local_part(std::string_view text, bool international) {
@@ -76,22 +69,19 @@ bool is_local_part(std::string_view text, bool international) {
 
 }  // namespace
 
-bool is_hostname(std::string_view text) {
-  if (text.empty() || text.size() > longest_name) return false;
-  return all_labels(text, is_label);
-}
+bool is_hostname(std::string_view text) { return text.size() <= longest_name && is_name(text, false); }
 
 bool is_idn_hostname(std::string_view text) {
-  if (text.empty()) return false;
   // Three more characters separate labels (RFC 3490, section 3.1).
   std::string dotted;
   for (std::size_t i = 0; i < text.size();) {
     const text::CodePoint point = text::code_point_at(text, i);
+    if (!point.valid || text::is_surrogate(point.value)) return false;
     const bool dot = point.value == 0x3002 || point.value == 0xFF0E || point.value == 0xFF61;
     dotted += dot ? std::string_view(".") : text.substr(i, point.size);
     i += point.size;
   }
-  return dotted.size() <= 4 * longest_name && all_labels(dotted, is_international_label);
+  return dotted.size() <= 4 * longest_name && is_name(dotted, true);
 }
 
 bool is_ipv4(std::string_view text) {
