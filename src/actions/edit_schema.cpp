@@ -8,7 +8,8 @@
 namespace jt::actions {
 
 void check_edit(SchemaFiles& schemas, edit::EditRequest& edit) {
-  edit.schema = [&schemas, &file = edit.file](splice::PieceTable& edited) -> Result<const schema::Schema*> {
+  edit.schema = [&schemas](splice::PieceTable& edited) -> Result<const schema::Schema*> {
+    const std::string& file = edited.name();
     if (!schemas.by_document()) return schemas.of(file, {});
     if (edited.lines()) return fail(SchemaFiles::no_own_schema(file));
     const auto named = TRY(schema_named_in(edited.view()));

@@ -10,7 +10,7 @@
 
 namespace jt::actions {
 
-/// The edit has to leave its document as valid as it is. Borrows `schemas` and the name of the file.
+/// The edit has to leave its document as valid as it is. Borrows `schemas`.
 void check_edit(SchemaFiles& schemas, edit::EditRequest& edit);
 
 /// About errors that were there before; nothing if there are none.

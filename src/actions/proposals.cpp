@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "actions/edit_schema.hpp"
 #include "actions/given_text.hpp"
 #include "actions/reading.hpp"
 #include "core/bytes/errors.hpp"
@@ -67,8 +68,14 @@ Result<bool> preview(Caller& caller, propose::PreviewRequest request, store::Ses
   return preview->proposal.status == propose::Status::success;
 }
 
-Result<bool> apply(Caller& caller, propose::ApplyRequest request, store::SessionStore& sessions, bool print_document) {
+Result<bool> apply(Caller& caller, propose::ApplyRequest request, store::SessionStore& sessions, bool print_document,
+                   const std::optional<SchemaRequest>& schema) {
   edit::EditRequest& edit = request.edit;
+  std::unique_ptr<SchemaFiles> schemas;
+  if (schema) {
+    schemas = TRY(SchemaFiles::make(caller, *schema));
+    check_edit(*schemas, edit);
+  }
   edit.state_folder = caller.state_folder;
   edit.what = "apply";
   edit.excerpt = [](bytes::Source& document, const bytes::Span& value) {
@@ -91,6 +98,7 @@ Result<bool> apply(Caller& caller, propose::ApplyRequest request, store::Session
   const bool kept_file = !outcome->document;
   if (print_document && kept_file) extras.document = TRY(whole_text(caller, outcome->file));
   if (edit.dry_run) extras.diff = std::move(diff);
+  if (const auto note = note_of_errors_left(outcome->edit)) caller.note(*note);
   if (outcome->edit.no_undo && edit.undo && kept_file) {
     caller.note("the edit cannot be undone: " + *outcome->edit.no_undo);
   } else if (outcome->edit.written && edit.undo) {

@@ -3,9 +3,11 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <string>
 
 #include "actions/caller.hpp"
+#include "actions/schema_files.hpp"
 #include "core/propose/apply.hpp"
 #include "core/propose/preview.hpp"
 #include "core/store/session_store.hpp"
@@ -21,9 +23,9 @@ Result<bool> preview(Caller& caller, propose::PreviewRequest request, store::Ses
                      const ApplyCommand& apply);
 
 /// Applies changes of a session and shows what was done. What the caller decides for all edits is set here.
-/// `print_document`: the whole document is a part of the result, also where a file has it. False: none of the changes
-/// holds any more. Errors: those of `propose::apply`.
+/// `print_document`: the whole document is a part of the result, also where a file has it; `schema`: that the changed
+/// document must fit. False: none of the changes holds any more. Errors: those of `propose::apply`.
 Result<bool> apply(Caller& caller, propose::ApplyRequest request, store::SessionStore& sessions,
-                   bool print_document = false);
+                   bool print_document = false, const std::optional<SchemaRequest>& schema = {});
 
 }  // namespace jt::actions

@@ -39,7 +39,18 @@ inline constexpr std::array<Option, 5> replacing{{
     {.name = "no-sync", .meaning = "skip fsync"},
 }};
 
-inline constexpr std::array<Option, 19> editing{{
+/// The schema that an edited document must fit, and where schemas are.
+inline constexpr auto edit_schema = join(
+    std::array{Option{
+        .name = "schema",
+        .takes = Takes::file,
+        .value = "SCHEMA",
+        .meaning = "refuse an edit that adds errors against this JSON Schema; 'auto' is the one that FILE names",
+        .more = "The exit code is then 3, and nothing is written. Errors that FILE has already do not count: they are "
+                "compared by their number for each keyword, place in the schema, and path without indices."}},
+    schema_files);
+
+inline constexpr std::array<Option, 11> before_schema{{
     {.name = "output",
      .letter = 'o',
      .takes = Takes::file,
@@ -73,16 +84,9 @@ inline constexpr std::array<Option, 19> editing{{
      .more = "They have no index. Without this option, such a line refuses the edit."},
     syntax,
     jsonc,
-    {.name = "schema",
-     .takes = Takes::file,
-     .value = "SCHEMA",
-     .meaning = "refuse an edit that adds errors against this JSON Schema; 'auto' is the one that FILE names",
-     .more = "The exit code is then 3, and nothing is written. Errors that FILE has already do not count: they are "
-             "compared by their number for each keyword, place in the schema, and path without indices."},
-    schema_files[0],
-    schema_files[1],
-    schema_files[2],
-    schema_files[3],
+}};
+
+inline constexpr std::array<Option, 3> after_schema{{
     {.name = "no-undo", .meaning = "do not record the edit for jt undo (old values may be secrets)"},
     {.name = "require-undo", .meaning = "refuse an edit that cannot be undone"},
     {.name = "string",
@@ -90,6 +94,8 @@ inline constexpr std::array<Option, 19> editing{{
      .value = "TEXT",
      .meaning = "use TEXT as VALUE; jt adds the quotes and escapes"},
 }};
+
+inline constexpr auto editing = join(before_schema, join(edit_schema, after_schema));
 
 /// Of commands that edit what a query selects.
 inline constexpr std::array<Option, 3> targeting{{

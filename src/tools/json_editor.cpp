@@ -64,7 +64,7 @@ Result<void> apply(Run& run, const Arguments& arguments) {
   request.session = arguments.text("session_id");
   request.changes = arguments.texts("confirmed_changes");
   request.kept_only = run.workplace().read_only;
-  const auto done = actions::apply(run, std::move(request), *store);
+  const auto done = actions::apply(run, std::move(request), *store, false, schema_of(arguments));
   if (done) return {};
   if (done.error()->code == Code::session_not_found) run.blame("session_id");
   if (done.error()->code == Code::invalid_input) run.blame("confirmed_changes");
@@ -112,7 +112,8 @@ Tool json_editor_apply() {
       .parameters = {{.name = "session_id", .description = "that of the preview", .required = true},
                      {.name = "confirmed_changes",
                       .kind = Kind::texts,
-                      .description = "ids of changes; all if omitted"}},
+                      .description = "ids of changes; all if omitted"},
+                     schema_parameter()},
       .output_schema = schema_of_apply,
       .run = apply,
       .files = {},

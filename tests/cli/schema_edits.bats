@@ -148,3 +148,23 @@ EOF
   [ "$code" = 0 ]
   has "$err" '2 errors against the schema were there before, and are left'
 }
+
+@test "apply --schema: a session that would add errors stays" {
+  echo '[{"op": "replace", "path": "/age", "value": -4}]' >ops.json
+  session=$("$JT" preview doc.json --ops ops.json --json | jq -r .session_id)
+  jt_run apply "$session" --schema s.json
+  [ "$code" = 3 ]
+  has "$err" '.age: expected at least 0, found the number -4'
+  cmp doc.json before.json
+  jt_run apply "$session" --draft 7
+  [ "$code" = 2 ]
+  has "$err" "'--draft' needs '--schema'"
+  jt_run apply "$session"
+  [ "$code" = 0 ]
+  has "$(cat doc.json)" '"age": -4'
+  echo '[{"op": "replace", "path": "/name", "value": "b"}]' >ops.json
+  session=$("$JT" preview doc.json --ops ops.json --json | jq -r .session_id)
+  jt_run apply "$session" --schema s.json
+  [ "$code" = 0 ]
+  has "$err" '1 error against the schema was there before, and is left'
+}

@@ -30,7 +30,8 @@ constexpr std::array<cli::Option, 7> own{{
     {.name = "require-undo", .meaning = "refuse an edit that cannot be undone"},
     cli::shared::store,
 }};
-constexpr auto options = cli::shared::join(own, cli::shared::replacing);
+constexpr auto options =
+    cli::shared::join(own, cli::shared::join(cli::shared::edit_schema, cli::shared::replacing));
 
 constexpr std::array<std::string_view, 4> description{
     "Carries out the changes that `jt preview` kept as a session, in one edit of the file: the bytes of the changed "
@@ -58,8 +59,8 @@ constexpr std::array<cli::ExitNote, 4> exits{{
     {1, "the session is unknown or has expired"},
     {2, "a change is unknown, the file cannot be replaced, or the usage is wrong; nothing was written"},
     {3,
-     "the document has changed, a change no longer holds, or another process applies the session; nothing was "
-     "written"},
+     "the document has changed, a change no longer holds, the edit would add errors against the schema, or another "
+     "process applies the session; nothing was written"},
 }};
 
 constexpr std::array<std::string_view, 3> related{"preview", "sessions", "undo"};
