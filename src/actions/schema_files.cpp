@@ -8,6 +8,7 @@
 
 #include "actions/given_text.hpp"
 #include "core/bytes/errors.hpp"
+#include "core/comments/given.hpp"
 #include "core/json/escape.hpp"
 #include "core/schema/metaschemas.hpp"
 #include "core/schema/uri.hpp"
@@ -31,6 +32,13 @@ Result<std::vector<std::string>> json_files(const Caller& caller, const std::str
   ::closedir(listing);
   std::ranges::sort(names);
   return names;
+}
+
+/// A schema may have comments, as documents may.
+Result<std::string> schema_text(const Caller& caller, const std::string& file) {
+  std::string text = TRY(whole_text(caller, file));
+  if (auto plain = comments::blanked(text)) return std::move(*plain);
+  return text;
 }
 
 }  // namespace
@@ -105,7 +113,7 @@ Error SchemaFiles::no_own_schema(const std::string& file) {
 Result<const schema::Schema*> SchemaFiles::read_file(const std::string& file) {
   const std::string uri = uri_of(file);
   if (const auto found = schemas_.find(uri); found != schemas_.end()) return found->second.get();
-  std::string text = TRY(whole_text(caller_, file));
+  std::string text = TRY(schema_text(caller_, file));
   return read(uri, {file, std::move(text)});
 }
 
@@ -140,7 +148,7 @@ Result<std::optional<schema::LoadedSchema>> SchemaFiles::load(const std::string&
     if (const auto found = by_id_.find(uri); found != by_id_.end()) file = found->second;
   }
   if (!file) return Loaded();
-  auto text = whole_text(caller_, *file);
+  auto text = schema_text(caller_, *file);
   if (!text && text.error()->code == Code::file_not_found) return Loaded();
   if (!text) return fail(std::move(text.error()));
   // A file beside the schema is named as one gives it.
@@ -155,7 +163,7 @@ Result<void> SchemaFiles::index_folders() {
     const auto names = TRY(json_files(caller_, folder));
     for (const std::string& name : names) {
       const std::string file = (folder.ends_with('/') ? folder : folder + "/") + name;
-      const auto text = whole_text(caller_, file);
+      const auto text = schema_text(caller_, file);
       value::Tape tape;
       if (!text || !tape.read(*text)) continue;  // what is no JSON has no identifier
       for (const std::string_view key : {"$id", "id"}) {

@@ -50,6 +50,10 @@ class SchemaCheck {
       return exit;
     }
     const bool valid = errors->total == 0;
+    if (const auto& at = errors->repeated_key) {
+      caller_.note(fmt::format("{} has a key twice in an object, at line {}, column {}; each was checked",
+                               bytes::quoted_file(file), at->line, at->column));
+    }
     if (request_.unit != OutputUnit::none) {
       caller_.out.write(results::output_unit(*errors, request_.unit == OutputUnit::basic) + "\n");
     } else {

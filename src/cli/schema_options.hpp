@@ -41,7 +41,7 @@ inline constexpr std::array<Option, 4> schema_files{{
 
 /// Of a command that has them, and `--schema`.
 actions::SchemaRequest schema_request(const Arguments& arguments);
-/// INVALID_INPUT for one of them, or of `others`, without `--schema`.
+/// INVALID_INPUT for one of them, or of `others`, without `--schema`; and where standard input would be read twice.
 Result<void> check_schema_options(const Arguments& arguments, std::initializer_list<std::string_view> others = {});
 
 }  // namespace jt::cli

@@ -22,6 +22,7 @@ Result<Exit> run_validate(cli::Context& context, const cli::Arguments& arguments
   const actions::ValidateRequest files{.files = arguments.operands("FILE"),
                                        .reading = cli::reading_of(context, arguments),
                                        .duplicates = arguments.given("duplicates")};
+  TRY(cli::check_schema_options(arguments, {"max-errors", "output", "fix"}));
   if (arguments.given("schema")) {
     actions::ValidateSchemaRequest request;
     request.files = files;
@@ -31,7 +32,6 @@ Result<Exit> run_validate(cli::Context& context, const cli::Arguments& arguments
     request.fix = arguments.given("fix");
     return actions::validate_schema(context, request);
   }
-  TRY(cli::check_schema_options(arguments, {"max-errors", "output", "fix"}));
   return actions::validate(context, files);
 }
 

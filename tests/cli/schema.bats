@@ -108,6 +108,30 @@ hint: jt fetches nothing: --schema-map URL=FILE or --schema-dir DIR says which f
   has "$err" "'--formats' needs '--schema'"
 }
 
+@test "validate --schema: keys that are there twice, schemas with comments, standard input" {
+  echo '{"properties": {"a": {"type": "integer"}}}' >s.json
+  printf '{"a": "1",\n "a": "2"}\n' >doc.json
+  jt_run validate doc.json --schema s.json
+  [ "$code" = 1 ]
+  is "$(grep -c 'expected an integer' out.txt)" 2
+  lacks "$out" 'fix:'
+  has "$err" "note: 'doc.json' has a key twice in an object, at line 2, column 2; each was checked"
+  printf '{\n  // any\n  "type": "array", // list\n}\n' >s.json
+  jt_run validate doc.json --schema s.json
+  [ "$code" = 1 ]
+  has "$out" 'schema: s.json#/type'
+  printf '{}\n{}\n' >s.json
+  jt_run validate doc.json --schema s.json
+  [ "$code" = 2 ]
+  has "$err" "invalid schema 's.json': line 2, column 1"
+  lacks "$err" '--lines'
+  jt_run validate - --schema - <<<'{}'
+  [ "$code" = 2 ]
+  has "$err" 'standard input cannot be both FILE and the schema'
+  jt_run validate doc.json --schema - <<<'{"type": "array"}'
+  [ "$code" = 1 ]
+}
+
 @test "validate --schema: other files, by a relative reference, a map, a folder" {
   mkdir -p more
   echo '[1]' >doc.json

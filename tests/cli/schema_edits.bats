@@ -149,6 +149,17 @@ EOF
   has "$err" '2 errors against the schema were there before, and are left'
 }
 
+@test "edits --schema: standard input is read once" {
+  for words in "set - .a 1" "set doc.json .a -" "patch doc.json --ops -" "patch doc.json --merge-patch -"; do
+    # shellcheck disable=SC2086
+    jt_run $words --schema - <<<'{}'
+    [ "$code" = 2 ]
+    has "$err" 'standard input cannot be both '
+  done
+  jt_run set doc.json .age -4 --schema - <s.json
+  [ "$code" = 3 ]
+}
+
 @test "apply --schema: a session that would add errors stays" {
   echo '[{"op": "replace", "path": "/age", "value": -4}]' >ops.json
   session=$("$JT" preview doc.json --ops ops.json --json | jq -r .session_id)

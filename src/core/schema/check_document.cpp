@@ -35,10 +35,17 @@ Result<DocumentErrors> check_document(document::Document& document, const Schema
   if (!evaluated) return fail(std::move(evaluated.error()));
   DocumentErrors out;
   out.total = evaluator.total();
-  if (out.total == 0) return out;
+  std::vector<Position*> positions;
+  if (const auto at = evaluator.repeated_key()) {
+    out.repeated_key = {0, 0, document.real_offset(*at)};
+    positions.push_back(&*out.repeated_key);
+  }
+  if (out.total == 0) {
+    document::fill_positions(document.raw(), std::move(positions));
+    return out;
+  }
   auto described =
       TRY(describe(schema.program(), schema.registry(), evaluator.findings(), document.restart(), document.source()));
-  std::vector<Position*> positions;
   for (Described& each : described) {
     PlacedError& error = out.errors.emplace_back();
     error.error = std::move(each);

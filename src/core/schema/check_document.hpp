@@ -25,6 +25,7 @@ struct PlacedError {
 struct DocumentErrors {
   std::vector<PlacedError> errors;  ///< in the order of the document
   std::uint64_t total = 0;
+  std::optional<Position> repeated_key;  ///< the first one; see Evaluator
 };
 
 /// Reads all of the document, which must rewind and not have been read; `again`, `check` and `lines` are its own

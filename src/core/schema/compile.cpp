@@ -116,6 +116,7 @@ Result<void> Compiler::compile_node(std::uint32_t index) {
   done.plain = done.leaf && !done.never && done.enumeration == none && done.constant == none && done.numbers == none &&
                done.strings == none;
   if (done.object != none) {
+    note_all_names();
     ObjectRules& rules = program_.objects[done.object];
     rules.simple = rules.patterns.empty() && rules.key.node == none && rules.unevaluated.node == none;
   }

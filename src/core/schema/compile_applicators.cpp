@@ -90,6 +90,14 @@ std::uint32_t Compiler::bit_of(std::string_view name) {
   return entry.bit;
 }
 
+/// So that a member which is there twice is seen to be; of more names than the first word of bits has, not all are.
+void Compiler::note_all_names() {
+  constexpr std::size_t most = 64;
+  ObjectRules& rules = object();
+  if (rules.names.all().size() > most) return;
+  for (std::size_t i = 0; i < rules.names.all().size(); ++i) bit_of(std::string(rules.names.all()[i].text));
+}
+
 void Compiler::required(const View& member) {
   for (const View& entry : member.elements()) {
     if (!entry.is_string()) continue;

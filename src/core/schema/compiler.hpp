@@ -55,6 +55,7 @@ class Compiler {
   Result<void> elements(Keyword keyword, const value::View& member);
   void required(const value::View& member);
   std::uint32_t bit_of(std::string_view name);
+  void note_all_names();
   Result<void> more_anchors(bool& more);
   Result<void> find_circles();
 

@@ -49,6 +49,8 @@ class Evaluator {
   [[nodiscard]] bool valid() const { return total_ == 0; }
   [[nodiscard]] std::uint64_t total() const { return total_; }
   [[nodiscard]] const std::vector<Finding>& findings() const { return findings_; }
+  /// The offset of the first key that was found twice in its object; of names that schemas speak of alone.
+  [[nodiscard]] std::optional<std::uint64_t> repeated_key() const { return repeated_; }
   /// The places, relative to each other, that the evaluation went through to a finding, outermost first.
   [[nodiscard]] std::vector<std::uint32_t> vias_of(std::uint32_t trace) const;
 
@@ -187,6 +189,7 @@ class Evaluator {
   void note_evaluated(std::size_t requests, std::uint64_t at);
   void see(Eval& eval, std::uint32_t bit, std::uint32_t bits);
   [[nodiscard]] static bool seen(const Eval& eval, std::uint32_t bit);
+  void note_repeated();
   void close(std::uint32_t index);
 
   // ---- evaluator_end.cpp
@@ -245,6 +248,7 @@ class Evaluator {
   std::vector<Finding> findings_;
   std::uint64_t total_ = 0;
   std::uint64_t verified_ = 0;
+  std::optional<std::uint64_t> repeated_;
   std::optional<Error> failure_;
   std::string key_;
   std::vector<std::uint32_t> by_;

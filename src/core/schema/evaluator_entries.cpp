@@ -14,12 +14,20 @@ bool Evaluator::seen(const Eval& eval, std::uint32_t bit) {
 
 void Evaluator::see(Eval& eval, std::uint32_t bit, std::uint32_t bits) {
   if (bit < 64) {
-    eval.seen |= std::uint64_t{1} << bit;
+    const std::uint64_t mask = std::uint64_t{1} << bit;
+    if ((eval.seen & mask) != 0) note_repeated();
+    eval.seen |= mask;
     return;
   }
   if (!eval.extra) eval.extra = std::make_unique<Extra>();
   if (eval.extra->seen.size() < bits) eval.extra->seen.resize(bits);
+  if (eval.extra->seen[bit]) note_repeated();
   eval.extra->seen[bit] = true;
+}
+
+/// The key that the cursor is on.
+void Evaluator::note_repeated() {
+  if (!repeated_) repeated_ = cursor_->key_begin();
 }
 
 /// Of the innermost place.

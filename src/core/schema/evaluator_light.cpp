@@ -101,7 +101,11 @@ Link Evaluator::light_member(Place& place) {
     key = key_;
   }
   if (const Name* name = name_of(place, object, key)) {
-    if (name->bit != Name::no_bit) place.seen |= std::uint64_t{1} << name->bit;
+    if (name->bit != Name::no_bit) {
+      const std::uint64_t mask = std::uint64_t{1} << name->bit;
+      if ((place.seen & mask) != 0) note_repeated();
+      place.seen |= mask;
+    }
     if (name->link.node != none) return name->link;
   }
   if (rules.additional.node == none || !program_.nodes[rules.additional.node].never) return rules.additional;

@@ -97,17 +97,25 @@ class Mender {
     if (!near.empty()) set(json::quote(near.front()));
   }
 
+  /// Whether one name is the other with a slip. Of very short names any two are near, and one that the other begins with
+  /// is another word.
+  static bool is_typo(const std::string& name, const std::string& other) {
+    constexpr std::size_t shortest = 3;
+    const std::size_t most = std::min(text::slip_distance(name), text::slip_distance(other));
+    return std::min(name.size(), other.size()) >= shortest && text::edit_distance(name, other, most) <= most;
+  }
+
   /// A member that is missing may be there under another name: one that the schema does not know.
   void missing(const ObjectRules& rules) {
     const std::string& name = rules.bit_names[finding_.detail];
     std::vector<std::string> others;
-    const auto keys = peek_.keys(finding_.at);
+    const auto& keys = peek_.keys(finding_.at);
     for (const ValuePeek::Key& key : keys)
       if (!knows(rules, key.name)) others.push_back(key.name);
     const auto near = text::nearest(name, others, 2);
     if (near.empty()) return;
     out_.message += fmt::format(" (is '{}' meant?)", text::excerpt(near.front(), 40));
-    if (near.size() != 1) return;
+    if (near.size() != 1 || !is_typo(name, near.front())) return;
     path::Location location = place_.location;
     location.emplace_back(near.front());
     const auto key = std::ranges::find(keys, near.front(), &ValuePeek::Key::name);
@@ -125,7 +133,7 @@ class Mender {
     auto near = text::nearest(*name, names, 2);
     if (near.empty()) return;
     out_.message += fmt::format(" (is '{}' meant?)", text::excerpt(near.front(), 40));
-    if (near.size() == 1 && parent_lacks(near.front())) {
+    if (near.size() == 1 && is_typo(*name, near.front()) && parent_lacks(near.front())) {
       rename(place_.location, place_.key_at, near.front());
     }
   }
@@ -136,7 +144,7 @@ class Mender {
 
   bool parent_lacks(const std::string& name) {
     if (out_.parent == Described::nowhere) return false;
-    const auto keys = peek_.keys(out_.parent);
+    const auto& keys = peek_.keys(out_.parent);
     return keys.size() < ValuePeek::most_keys &&
            std::ranges::none_of(keys, [&](const auto& key) { return key.name == name; });
   }
@@ -154,6 +162,12 @@ class Mender {
 void find_mend(const Program& program, const Finding& finding, const Located& place,
                const std::optional<std::string>& text, ValuePeek& peek, Described& out) {
   Mender(program, finding, place, peek, out).run(text);
+  if (!out.mend || out.mend->location.empty() || out.parent == Described::nowhere) return;
+  // No edit can tell two members of one name apart.
+  const auto* const name = std::get_if<std::string>(&out.mend->location.back());
+  const bool own = out.mend->location.size() == out.location.size();
+  const std::uint64_t parent = own ? out.parent : finding.at;
+  if (name != nullptr && std::ranges::count(peek.keys(parent), *name, &ValuePeek::Key::name) > 1) out.mend.reset();
 }
 
 }  // namespace jt::schema

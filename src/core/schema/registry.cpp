@@ -235,6 +235,7 @@ Result<std::uint32_t> Registry::add(const std::string& uri, LoadedSchema loaded,
     error->code = Code::invalid_schema;
     error->message = fmt::format("invalid schema '{}': line {}, column {}: {}", text.name, error->at->line,
                                  error->at->column, error->message);
+    error->advice.clear();  // it is about documents
     return fail(std::move(error));
   }
   auto root = std::make_unique<Resource>();

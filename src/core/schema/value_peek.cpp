@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "core/schema/value_peek.hpp"
 
+#include <utility>
+
 #include "core/json/escape.hpp"
 #include "core/scan/container.hpp"
 
@@ -36,8 +38,10 @@ std::optional<std::string> ValuePeek::scalar(std::uint64_t at) {
   return std::string(text);
 }
 
-std::vector<ValuePeek::Key> ValuePeek::keys(std::uint64_t at) {
-  std::vector<Key> out;
+const std::vector<ValuePeek::Key>& ValuePeek::keys(std::uint64_t at) {
+  std::vector<Key>& out = keys_;
+  if (std::exchange(keys_of_, at) == at) return out;
+  out.clear();
   if (!go(at) || cursor_->type() != scan::Type::object || !cursor_->enter()) return out;
   while (out.size() < most_keys && cursor_->next() == scan::Step::entry) {
     const std::string_view key = cursor_->key();

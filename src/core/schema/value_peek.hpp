@@ -30,13 +30,15 @@ class ValuePeek {
     std::uint64_t at = 0;     ///< of its opening quote
     std::uint64_t value = 0;  ///< of its value
   };
-  std::vector<Key> keys(std::uint64_t at);
+  const std::vector<Key>& keys(std::uint64_t at);
 
  private:
   bool go(std::uint64_t at);
   bytes::Source& source_;
   std::optional<scan::Stream> stream_;
   std::optional<scan::Cursor> cursor_;
+  std::optional<std::uint64_t> keys_of_;  ///< the object that was asked about last: many errors are in one
+  std::vector<Key> keys_;
 };
 
 }  // namespace jt::schema

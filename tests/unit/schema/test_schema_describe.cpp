@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Words, places and repairs of errors.
+#include <fmt/format.h>
+
 #include "schema/checked.hpp"
 
 using namespace jt_schema_test;
@@ -62,6 +64,26 @@ TEST_CASE("describe: each keyword has its words") {
     CAPTURE(schema);
     CHECK(told(schema, document).message == message);
   }
+}
+
+TEST_CASE("describe: what is renamed is a slip of a name of some length") {
+  const auto mend = [](std::string_view missing, std::string_view there) {
+    return told(fmt::format(R"({{"required": ["{}"]}})", missing), fmt::format(R"({{"{}": 1}})", there)).mend;
+  };
+  CHECK(mend("email", "emial") == "rename .emial email");
+  CHECK(mend("email", "Email") == "rename .Email email");
+  CHECK(mend("age", "aeg") == "rename .aeg age");
+  CHECK(mend("a", "b").empty());
+  CHECK(mend("id", "ip").empty());
+  CHECK(mend("name", "nameplate").empty());
+  CHECK(mend("desc", "description").empty());
+}
+
+TEST_CASE("describe: of a key that is there twice, no edit mends one") {
+  const char* const schema = R"({"properties": {"a": {"type": "integer"}}})";
+  CHECK(told(schema, R"({"a": "1"})").mend == "set .a 1");
+  CHECK(told(schema, R"({"a": "1", "a": 1})").mend.empty());
+  CHECK(told(R"({"required": ["email"]})", R"({"emial": 1, "emial": 1})").mend.empty());
 }
 
 TEST_CASE("describe: places in the schema") {

@@ -127,6 +127,32 @@ TEST_CASE("Evaluator: a document that is not JSON") {
   CHECK(checked(**schema, "[\"a\"] x").errors.size() == 1);
 }
 
+TEST_CASE("Evaluator: a key that is there twice is noted, and each is checked") {
+  const auto repeated = [](std::string_view text, std::string_view document) {
+    const auto schema = made(text);
+    REQUIRE(schema);
+    bytes::MemorySource source(document);
+    scan::Stream stream(source);
+    scan::Cursor cursor(stream);
+    schema::Evaluator evaluator((*schema)->program(), {});
+    REQUIRE(evaluator.run(cursor, source));
+    return evaluator.repeated_key();
+  };
+  const char* const plain = R"({"properties": {"a": {"type": "integer"}, "b": {}}, "required": ["c"]})";
+  CHECK(!repeated(plain, R"({"a": 1, "b": 1, "c": 1, "x": 1, "x": 1})"));
+  CHECK(repeated(plain, R"({"a": 1, "b": 1, "a": "x"})") == 17);
+  CHECK(repeated(plain, R"({"b": 1, "\u0062": 1})") == 9);
+  CHECK(repeated(plain, R"({"c": 1, "c": 1, "a": 1, "a": 1})") == 9);
+  CHECK(!repeated(R"({"items": {"properties": {"a": {}}}})", R"([{"a": 1}, {"a": 1}])"));
+  // The long way, with alternatives and patterns beside the names.
+  const char* const deep = R"({"anyOf": [{"properties": {"a": {}}}], "patternProperties": {"^x": {}}})";
+  CHECK(repeated(deep, R"({"a": 1, "a": 1})") == 9);
+  std::string many = "{\"required\": [";
+  for (int i = 0; i < 100; ++i) many += fmt::format("{}\"n{}\"", i > 0 ? "," : "", i);
+  CHECK(repeated(many + "]}", R"({"n99": 1, "n99": 1})") == 11);
+  CHECK(checked(**made(plain), R"({"a": "x", "a": 1, "a": "y", "c": 1})").errors.size() == 2);
+}
+
 TEST_CASE("Evaluator: lengths count characters, however they are spelled") {
   for (const std::string_view character : {"a", "é", "€", "😀", R"(\n)", R"(\u00e9)", R"(\ud83d\ude00)"}) {
     for (std::size_t bound = 0; bound < 5; ++bound) {
