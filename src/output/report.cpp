@@ -27,6 +27,10 @@ std::string sentence_of(const Error& error) {
   return sentence;
 }
 
+std::string line_of(const Violation& violation) {
+  return fmt::format("{}: {} ({})", violation.path, violation.message, violation.schema_place);
+}
+
 void write_position(JsonSink& out, std::string_view name, const Position& at) {
   out.object(name, [&] {
     if (at.line > 0) {

@@ -12,6 +12,8 @@ namespace jt::output {
 
 /// `message` of the JSON form: `Error::sentence`, or `Error::message` with a capital letter and a full stop.
 std::string sentence_of(const Error& error);
+/// "$.age: expected an integer, found true (s.json#/properties/age/type)".
+std::string line_of(const Violation& violation);
 
 /// Writes the members of an error in the order of the specification. There is no other JSON form of an error.
 void write_error(JsonSink& out, const Error& error);

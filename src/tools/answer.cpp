@@ -23,6 +23,7 @@ std::string result(std::string_view text, std::string_view structured, bool fail
 /// A line of text, and a line for each hint.
 std::string of_text(const Error& error) {
   std::string text = "[Error] " + output::sentence_of(error);
+  for (const Violation& each : error->violations) text += "\n" + output::line_of(each);
   for (const std::string& hint : error->hints) text += "\n" + hint;
   for (const std::string& call : error->commands) text += "\ntry: " + call;
   return text;

@@ -102,7 +102,9 @@ std::vector<std::string> usual_advice(Code code, std::string_view parameter) {
 }
 
 std::vector<std::string> suggestions_of(const Error& error, std::string_view parameter) {
-  std::vector<std::string> suggestions = error->hints;
+  std::vector<std::string> suggestions;
+  for (const Violation& each : error->violations) suggestions.push_back(output::line_of(each));
+  suggestions.insert(suggestions.end(), error->hints.begin(), error->hints.end());
   suggestions.insert(suggestions.end(), error->commands.begin(), error->commands.end());
   return suggestions.empty() ? usual_advice(error->code, parameter) : suggestions;
 }

@@ -116,7 +116,8 @@ Tool json_editor_apply() {
                      schema_parameter()},
       .output_schema = schema_of_apply,
       .run = apply,
-      .files = {},
+      .files = {"schema"},
+      .edits_named = false,
       .inline_too = true};
 }
 

@@ -181,7 +181,8 @@ Tool json_patch() {
             .description = "several edits, all or none, as {\"operation\", \"path\" or \"match\", \"value\": any, "
                            "\"filePath\" if several files}"}},
       .output_schema = schema_of_edit,
-      .run = patch};
+      .run = patch,
+      .files = {"filePath", "schema"}};
 }
 
 Tool json_undo() {

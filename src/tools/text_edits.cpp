@@ -77,7 +77,7 @@ Tool set_json_value() {
           .effect = Tool::Effect::removes,
           .parameters = parameters("JSONPath of one value", "value", "JSON text: 25, \"\\\"dark\\\"\", {\"a\": 1}"),
           .run = set_value,
-          .files = {"path"}};
+          .files = {"path", "schema"}};
 }
 
 Tool delete_json_key() {
@@ -89,7 +89,7 @@ Tool delete_json_key() {
           .repeatable = false,
           .parameters = parameters("JSONPath of one value", {}, {}),
           .run = delete_key,
-          .files = {"path"}};
+          .files = {"path", "schema"}};
 }
 
 Tool append_json_array() {
@@ -101,7 +101,7 @@ Tool append_json_array() {
           .repeatable = false,
           .parameters = parameters("JSONPath of the array", "value", "JSON text of the new element"),
           .run = append_value,
-          .files = {"path"}};
+          .files = {"path", "schema"}};
 }
 
 Tool merge_json_object() {
@@ -114,7 +114,7 @@ Tool merge_json_object() {
           .effect = Tool::Effect::removes,
           .parameters = parameters("JSONPath of the object", "updates", "JSON text of an object with the new keys"),
           .run = merge_object,
-          .files = {"path"}};
+          .files = {"path", "schema"}};
 }
 
 }  // namespace jt::tools

@@ -171,7 +171,7 @@ Tool validate_json() {
                          syntax_parameter(),
                          schema_parameter()},
           .run = validate,
-          .files = {"path"}};
+          .files = {"path", "schema"}};
 }
 
 }  // namespace jt::tools

@@ -122,9 +122,10 @@ const kinds = {
   },
 };
 
-// The text, and where values and keys are in it: by pointer, and by pointer + " key".
-function written(root) {
-  const step = random.below(4);
+// The text, and where values and keys are in it: by pointer, and by pointer + " key". `lines`: the elements of the root,
+// each on a line of its own.
+function written(root, lines) {
+  const step = lines ? 0 : random.below(4);
   const end = random.maybe(20) ? '\r\n' : '\n';
   const places = new Map();
   let text = '';
@@ -139,7 +140,8 @@ function written(root) {
       column = 1;
     }
   };
-  const gap = (depth) => put(step === 0 ? (random.maybe(10) ? end : '') : end + ' '.repeat(step * depth));
+  const blank = lines ? ' ' : end;
+  const gap = (depth) => put(step === 0 ? (random.maybe(10) ? blank : '') : end + ' '.repeat(step * depth));
   const value = (each, pointer, depth) => {
     places.set(pointer, [line, column]);
     if (each === null || typeof each !== 'object') return put(JSON.stringify(each));
@@ -160,6 +162,13 @@ function written(root) {
     put(list ? ']' : '}');
   };
   put(random.one(['', ' ', end]));
+  if (lines) {
+    root.forEach((each, i) => {
+      value(each, `/${i}`, 0);
+      if (i + 1 < root.length || random.maybe(80)) put(random.one([end, end, ` ${end}`, end + end]));
+    });
+    return { text, places };
+  }
   value(root, '', 0);
   put(end);
   return { text, places };
@@ -171,7 +180,8 @@ function run(words) {
 }
 
 function report(file) {
-  const done = run(['validate', file, '--schema', 'schema.json', '--json', '--paths', 'pointer']);
+  const schema = file.endsWith('.ndjson') ? 'line.json' : 'schema.json';
+  const done = run(['validate', file, '--schema', schema, '--json', '--paths', 'pointer']);
   return { code: done.code, ...JSON.parse(done.out).files[0] };
 }
 
@@ -182,17 +192,21 @@ const complain = (text) => {
 };
 
 writeFileSync(join(folder, 'schema.json'), JSON.stringify(schema));
+writeFileSync(join(folder, 'line.json'), JSON.stringify({ $defs: schema.$defs, $ref: '#/$defs/user' }));
 let errors = 0;
 let mended = 0;
 for (let i = 0; i < Number(count); ++i) {
   const root = { users: Array.from({ length: 1 + random.below(6) }, (_, index) => user(index)) };
+  const lines = random.maybe(33);
+  const file = lines ? 'doc.ndjson' : 'doc.json';
   const expected = [];
   root.users.forEach((each, index) => {
-    for (const kind of random.some(Object.keys(kinds), 25)) expected.push(...kinds[kind](each, `/users/${index}`));
+    const at = lines ? `/${index}` : `/users/${index}`;
+    for (const kind of random.some(Object.keys(kinds), 25)) expected.push(...kinds[kind](each, at));
   });
-  const { text, places } = written(root);
-  writeFileSync(join(folder, 'doc.json'), text);
-  const said = report('doc.json');
+  const { text, places } = written(lines ? root.users : root, lines);
+  writeFileSync(join(folder, file), text);
+  const said = report(file);
   errors += expected.length;
   const wanted = expected.map(([path, keyword, at]) => `${path} ${keyword} ${places.get(at).join(':')}`).sort();
   const found = said.errors.map((each) => `${each.path} ${each.keyword} ${each.at.line}:${each.at.column}`).sort();
@@ -201,9 +215,9 @@ for (let i = 0; i < Number(count); ++i) {
   }
   if ((said.code === 0) !== (expected.length === 0)) complain(`document ${i}: exit code ${said.code}`);
   for (const command of said.errors.flatMap((each) => each.try ?? [])) {
-    writeFileSync(join(folder, 'doc.json'), text);
+    writeFileSync(join(folder, file), text);
     const done = spawnSync('sh', ['-c', `jt() { '${jt}' "$@"; }; ${command}`], { cwd: folder, encoding: 'utf8' });
-    const left = report('doc.json').errorCount;
+    const left = report(file).errorCount;
     ++mended;
     if (done.status !== 0 || left >= said.errorCount) {
       complain(`document ${i}: ${command}: exit code ${done.status}, ${said.errorCount} errors before, ${left} after`);

@@ -34,6 +34,36 @@ TEST_CASE_FIXTURE(Users, "JsonPatch: by path, by match, by query; json_undo take
   bad("json_undo", {{"filePath", "users.json"}});
 }
 
+TEST_CASE_FIXTURE(Users, "edits with a schema: what adds an error is refused, with that error") {
+  put("s.json", R"({"properties": {"n": {"type": "integer", "maximum": 9}}})");
+  const Json set{{"filePath", "users.json"}, {"operation", "set"}, {"path", "/n"}, {"schema", "s.json"}};
+  const auto with = [](Json arguments, const char* name, const Json& value) {
+    arguments[name] = value;
+    return arguments;
+  };
+  const Json refused = bad("JsonPatch", with(set, "value", "\"4\"")).json;
+  CHECK(refused["code"] == "SCHEMA_VIOLATION");
+  CHECK(refused["errors"][0]["path"] == "/n");
+  CHECK(refused["errors"][0]["keyword"] == "type");
+  CHECK(refused["errors"][0]["schemaPath"] == "s.json#/properties/n/type");
+  CHECK(read("users.json") == users);
+  good("JsonPatch", with(set, "value", "4"));
+  const Json one{{"path", "users.json"}, {"json_path", "$.n"}, {"value", "10"}, {"schema", "s.json"}};
+  CHECK(bad("set_json_value", one).text.find("\n$.n: expected at most 9, found the number 10 (s.json#/properties/n/maximum)") !=
+        std::string::npos);
+  good("set_json_value", with(one, "value", "5"));
+  CHECK(bad("set_json_value", with(one, "schema", "-")).text.find("'-' is not a file") != std::string::npos);
+  CHECK(bad("set_json_value", with(one, "schema", "none.json")).text.find("none.json") != std::string::npos);
+  CHECK(bad("set_json_value", with(one, "schema", "auto")).text.find("names no schema") != std::string::npos);
+  const Json session =
+      good("json_editor_preview", {{"instruction", "set n to 12"}, {"filePath", "users.json"}}).json["session_id"];
+  const Json kept = bad("json_editor_apply", {{"session_id", session}, {"schema", "s.json"}}).json;
+  CHECK(kept["error"]["data"]["suggestions"][0] == "$.n: expected at most 9, found the number 12 (s.json#/properties/n/maximum)");
+  good("json_editor_apply", {{"session_id", session}});
+  CHECK(good("validate_json", {{"path", "users.json"}, {"schema", "s.json"}}).text.find("expected at most 9") !=
+        std::string::npos);
+}
+
 TEST_CASE_FIXTURE(Users, "JsonPatch: operations, all or none") {
   const Json two{{{"operation", "set"}, {"path", "/n"}, {"value", 4}}, {{"operation", "remove"}, {"path", "/users/0"}}};
   good("JsonPatch", {{"filePath", "users.json"}, {"operations", two}});
