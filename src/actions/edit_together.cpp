@@ -85,8 +85,7 @@ Result<void> edit_together(Caller& caller, TogetherRequest request) {
     if (const auto note = note_of_errors_left(each))
       caller.note(fmt::format("{}: {}", bytes::quoted_file(request.files[i].file), *note));
     const bool members = caller.renderer->has_members();
-    if (!members && each.no_undo && first.undo)
-      caller.remark("warning", "the edit cannot be undone: " + *each.no_undo);
+    if (!members && each.no_undo && first.undo) caller.remark("warning", "the edit cannot be undone: " + *each.no_undo);
   }
   return {};
 }

@@ -105,9 +105,9 @@ Result<const schema::Schema*> SchemaFiles::of(const std::string& file, const std
 }
 
 Error SchemaFiles::no_own_schema(const std::string& file) {
-  return make_error(Code::invalid_input,
-                    fmt::format("{} has a document on each line, and none that names the schema of all",
-                                bytes::quoted_file(file)));
+  return make_error(
+      Code::invalid_input,
+      fmt::format("{} has a document on each line, and none that names the schema of all", bytes::quoted_file(file)));
 }
 
 Result<const schema::Schema*> SchemaFiles::read_file(const std::string& file) {

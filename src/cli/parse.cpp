@@ -76,7 +76,8 @@ const Option* takes_next(std::span<const Option* const> options, std::string_vie
   return nullptr;
 }
 
-/// Whether all words from there on are operands: git passes names of files to its drivers, and they may begin with a dash.
+/// Whether all words from there on are operands: git passes names of files to its drivers, and they may begin with a
+/// dash.
 bool are_of_git(const Command& command, const std::vector<std::string>& words, std::size_t at) {
   if (command.name != "git" || at != 1 || (words[0] != "merge" && words[0] != "diff")) return false;
   return words[1] != "--help" && words[1] != "-h";

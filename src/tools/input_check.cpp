@@ -25,9 +25,8 @@ std::string wanted(const Parameter& parameter) {
     case Kind::text:
       return parameter.holds_json ? "a string with JSON text" : "a string";
     case Kind::number:
-      return parameter.most == UINT64_MAX
-                 ? fmt::format("an integer from {} on", parameter.least)
-                 : fmt::format("an integer from {} to {}", parameter.least, parameter.most);
+      return parameter.most == UINT64_MAX ? fmt::format("an integer from {} on", parameter.least)
+                                          : fmt::format("an integer from {} to {}", parameter.least, parameter.most);
     case Kind::flag:
       return "true or false";
     case Kind::texts:
@@ -210,9 +209,8 @@ Expected<Arguments, Misuse> InputCheck::check(const View& object) const {
 
 Error missing(const Parameter& parameter, const Arguments& arguments) {
   const bool number = parameter.kind == Kind::number;
-  Error error =
-      make_error(Code::invalid_input, fmt::format("parameter '{}' is missing: it is {}", parameter.name,
-                                                  number ? std::string("an integer") : wanted(parameter)));
+  Error error = make_error(Code::invalid_input, fmt::format("parameter '{}' is missing: it is {}", parameter.name,
+                                                            number ? std::string("an integer") : wanted(parameter)));
   if (parameter.holds_json && arguments.null(parameter.name)) {
     error->hints.push_back("null counts as missing: " + as_text(parameter.name, "null"));
   }

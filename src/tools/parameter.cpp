@@ -24,9 +24,7 @@ std::optional<std::uint64_t> whole_number(std::string_view text) {
 
 }  // namespace
 
-std::optional<std::uint64_t> Arguments::number(std::string_view name) const {
-  return whole_number(value(name).text());
-}
+std::optional<std::uint64_t> Arguments::number(std::string_view name) const { return whole_number(value(name).text()); }
 
 std::vector<std::string> Arguments::texts(std::string_view name) const {
   std::vector<std::string> list;

@@ -30,8 +30,7 @@ constexpr std::array<cli::Option, 7> own{{
     {.name = "require-undo", .meaning = "refuse an edit that cannot be undone"},
     cli::shared::store,
 }};
-constexpr auto options =
-    cli::shared::join(own, cli::shared::join(cli::shared::edit_schema, cli::shared::replacing));
+constexpr auto options = cli::shared::join(own, cli::shared::join(cli::shared::edit_schema, cli::shared::replacing));
 
 constexpr std::array<std::string_view, 4> description{
     "Carries out the changes that `jt preview` kept as a session, in one edit of the file: the bytes of the changed "

@@ -108,8 +108,8 @@ class EditInParts {
   EditInParts& operator=(const EditInParts&) = delete;
   ~EditInParts();  ///< releases the lock; what is staged goes
 
-  /// Opens and locks the file, as `opening` says and not the request; reads, checks and edits the document; writes the new file beside it, or the diff of a
-  /// dry run; keeps what undo needs, in a batch of that name.
+  /// Opens and locks the file, as `opening` says and not the request; reads, checks and edits the document; writes the
+  /// new file beside it, or the diff of a dry run; keeps what undo needs, in a batch of that name.
   Result<void> open(const bytes::EditOpening& opening);
   Result<void> apply();
   Result<void> stage();
@@ -131,8 +131,8 @@ class EditInParts {
 Error for_edit(Error error, const std::string& file);
 
 /// Carries out an edit. On an error the file is unchanged. Errors: those of opening and locking; INVALID_JSON (with
-/// its position); DOCUMENT_CHANGED (another revision than `if_rev`, or changed meanwhile); SCHEMA_VIOLATION; those of the
-/// operations, with the number of the failed one if they are a list.
+/// its position); DOCUMENT_CHANGED (another revision than `if_rev`, or changed meanwhile); SCHEMA_VIOLATION; those of
+/// the operations, with the number of the failed one if they are a list.
 Result<EditOutcome> edit(const bytes::Roots& roots, const EditRequest& request);
 
 }  // namespace jt::edit

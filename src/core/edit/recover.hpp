@@ -30,8 +30,8 @@ Result<std::vector<Recovered>> recover_all(const bytes::Roots& roots, const std:
                                            const bytes::EditOpening& opening);
 
 /// Opens and locks a file that is to be edited, when nothing of it is unfinished any more: what a killed edit of
-/// several files has begun with it is first brought to its end. (With `only` of the opening: DOCUMENT_CHANGED instead, as
-/// the caller may hold other locks.)
+/// several files has begun with it is first brought to its end. (With `only` of the opening: DOCUMENT_CHANGED instead,
+/// as the caller may hold other locks.)
 Result<std::unique_ptr<bytes::EditTarget>> open_recovered(const bytes::Roots& roots, const std::string& file,
                                                           const bytes::EditOpening& opening,
                                                           const std::string& state_folder);

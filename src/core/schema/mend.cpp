@@ -97,8 +97,8 @@ class Mender {
     if (!near.empty()) set(json::quote(near.front()));
   }
 
-  /// Whether one name is the other with a slip. Of very short names any two are near, and one that the other begins with
-  /// is another word.
+  /// Whether one name is the other with a slip. Of very short names any two are near, and one that the other begins
+  /// with is another word.
   static bool is_typo(const std::string& name, const std::string& other) {
     constexpr std::size_t shortest = 3;
     const std::size_t most = std::min(text::slip_distance(name), text::slip_distance(other));

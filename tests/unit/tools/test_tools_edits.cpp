@@ -49,7 +49,8 @@ TEST_CASE_FIXTURE(Users, "edits with a schema: what adds an error is refused, wi
   CHECK(read("users.json") == users);
   good("JsonPatch", with(set, "value", "4"));
   const Json one{{"path", "users.json"}, {"json_path", "$.n"}, {"value", "10"}, {"schema", "s.json"}};
-  CHECK(bad("set_json_value", one).text.find("\n$.n: expected at most 9, found the number 10 (s.json#/properties/n/maximum)") !=
+  CHECK(bad("set_json_value", one)
+            .text.find("\n$.n: expected at most 9, found the number 10 (s.json#/properties/n/maximum)") !=
         std::string::npos);
   good("set_json_value", with(one, "value", "5"));
   CHECK(bad("set_json_value", with(one, "schema", "-")).text.find("'-' is not a file") != std::string::npos);
@@ -58,7 +59,8 @@ TEST_CASE_FIXTURE(Users, "edits with a schema: what adds an error is refused, wi
   const Json session =
       good("json_editor_preview", {{"instruction", "set n to 12"}, {"filePath", "users.json"}}).json["session_id"];
   const Json kept = bad("json_editor_apply", {{"session_id", session}, {"schema", "s.json"}}).json;
-  CHECK(kept["error"]["data"]["suggestions"][0] == "$.n: expected at most 9, found the number 12 (s.json#/properties/n/maximum)");
+  CHECK(kept["error"]["data"]["suggestions"][0] ==
+        "$.n: expected at most 9, found the number 12 (s.json#/properties/n/maximum)");
   good("json_editor_apply", {{"session_id", session}});
   CHECK(good("validate_json", {{"path", "users.json"}, {"schema", "s.json"}}).text.find("expected at most 9") !=
         std::string::npos);

@@ -40,10 +40,11 @@ std::string message(const std::string& json) {
 }  // namespace
 
 TEST_CASE("Arguments: what fits is given as it was sent") {
-  const auto given = InputCheck(every_kind()).check(
-      test::view_of(
-          R"({"file":"a\u0041","mode":"two","short":"äöü","told":"four","depth":10,"from":1,"all":true,"names":["x","\n"],)"
-          R"("match":{"path":"/a","where":{"id":7}},"list":[{},{"a":1}],"tree":[1]})"));
+  const auto given =
+      InputCheck(every_kind())
+          .check(test::view_of(
+              R"({"file":"a\u0041","mode":"two","short":"äöü","told":"four","depth":10,"from":1,"all":true,"names":["x","\n"],)"
+              R"("match":{"path":"/a","where":{"id":7}},"list":[{},{"a":1}],"tree":[1]})"));
   REQUIRE(given.has_value());
   CHECK(given->text("file") == "aA");
   CHECK(given->text("short") == "äöü");

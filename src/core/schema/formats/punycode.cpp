@@ -28,9 +28,7 @@ std::uint64_t adapted(std::uint64_t delta, std::uint64_t count, bool first) {
   return k + (base - least + 1) * delta / (delta + skew);
 }
 
-std::uint64_t threshold(std::uint64_t k, std::uint64_t bias) {
-  return k <= bias ? least : std::min(most, k - bias);
-}
+std::uint64_t threshold(std::uint64_t k, std::uint64_t bias) { return k <= bias ? least : std::min(most, k - bias); }
 
 std::optional<std::uint64_t> digit_of(char c) {
   if (text::is_letter(c)) return static_cast<std::uint64_t>((c | 0x20) - 'a');
