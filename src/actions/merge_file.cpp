@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "actions/edit.hpp"
 #include "actions/reading.hpp"
 #include "core/bytes/errors.hpp"
@@ -156,7 +158,10 @@ class MergeFile {
         caller_.remark("conflict", where + line);
       }
     }
-    for (const std::string& note : report_.notes) caller_.remark("note", note);
+    constexpr std::size_t most_notes = 20;  // as many as conflicts
+    const std::size_t count = report_.notes.size();
+    for (std::size_t i = 0; i < std::min(count, most_notes); ++i) caller_.remark("note", report_.notes[i]);
+    if (count > most_notes) caller_.remark("note", fmt::format("and {} more", count - most_notes));
   }
 
   Caller& caller_;

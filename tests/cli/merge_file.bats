@@ -137,6 +137,18 @@ three() {
   is "$(tail -n 1 err.txt)" 'conflict: … 10 more'
 }
 
+@test "merge-file: at most 20 notes are printed" {
+  jq -nc '[range(60) | {id: .}]' >base.json
+  jq -c reverse base.json >ours.json
+  jq -c '.[30:] + .[:30] | [.[range(0; 60; 2)], .[range(59; 0; -2)]]' base.json >theirs.json
+  jt_run merge-file ours.json base.json theirs.json -p
+  is "$code" 0
+  is "$(grep -c '^note: both moved' err.txt)" 20
+  is "$(grep -c '^note: and .* more$' err.txt)" 1
+  jt_run merge-file ours.json base.json theirs.json -n --json
+  [ "$(jq '.notes | length' out.txt)" -gt 20 ]
+}
+
 @test "merge-file: NDJSON, line by line" {
   printf '{"id":1,"v":1}\n{"id":2,"v":2}\n' >base.jsonl
   printf '{"id":1,"v":5}\n{"id":2,"v":2}\n{"id":3}\n' >ours.jsonl

@@ -312,6 +312,20 @@ TEST_CASE("EditTarget::open opens again what was replaced while it waited") {
   CHECK((*target)->check_unchanged());
 }
 
+TEST_CASE("EditTarget::open waits for no other file than the one that is meant") {
+  const Scratch scratch;
+  const std::string path = scratch.file("a", "old");
+  struct stat status {};
+  REQUIRE(::stat(path.c_str(), &status) == 0);
+  bytes::EditOpening how = waiting(1h);
+  how.only = bytes::identity_of(status);
+  CHECK(code_of(open_edit(path, how)) == "opened");
+  const std::string other = scratch.file("b", "new");
+  Holder holder(other);
+  REQUIRE(::rename(other.c_str(), path.c_str()) == 0);
+  CHECK(code_of(open_edit(path, how)) == "DOCUMENT_CHANGED");
+}
+
 TEST_CASE("EditTarget::open sees what changed while it waited") {
   const Scratch scratch;
   const std::string path = scratch.file("x", "old");
