@@ -181,7 +181,7 @@ advises() {
   advises read_each_line "jt get log.ndjson \"['a b']\""
   advises - "jt get 'two lines.json' /users/0" ok "0 1"
   advises edit_lines "jt set 'two lines.json' '[0].level' 1" ok "0 1"
-  advises inspect "jt delete one.jsonl .a"
+  advises edit_as_document "jt delete one.jsonl .a" says '--no-lines'
   advises edit_lines "jt preview 'two lines.json' 'set level to 1'" ok "0 1"
   [ "$failures" = 0 ]
 }

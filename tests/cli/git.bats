@@ -155,7 +155,7 @@ both=$'{\n  "a": 1,\n  "m": 3,\n  "t": 2\n}'
   git merge -q topic -m merged
   is "$(<$'a b/-x \'é"$y.json')" "$both"
   # Git passes the name as it is.
-  for file in -dash.json --print.json --json; do
+  for file in -dash.json --print.json --json.json; do
     commit ./$file $'{\n  "a": 1,\n  "b": 1\n}'
     git checkout -qb "of$file"
     commit ./$file $'{\n  "a": 1,\n  "t": 2,\n  "b": 1\n}'
@@ -164,7 +164,7 @@ both=$'{\n  "a": 1,\n  "m": 3,\n  "t": 2\n}'
     git merge -q "of$file" -m merged
     is "$(<./$file)" $'{\n  "a": 1,\n  "t": 2,\n  "b": 1,\n  "m": 3\n}'
     run git diff main~1 main -- ./$file
-    has "$output" "$file .t"
+    is "$output" "changed: $file"$'\n+ .t  2'
   done
   git checkout -qb one
   commit new.json '{"x": 1}'

@@ -265,7 +265,7 @@ $.users[?@.id==2].profile.settings.notifications'
   jt_run preview users.jsonl "set Bob's age to 41" -c
   is "$code $err" '0 '
   is "$out" $'#id\tpath\toperation\tcurrent\tproposed\tconfidence
-change_001\t[1].age\tset\t40\t41\t1.00'
+change_001\t[1].age\tset\t40\t41\t0.96'
   jt_run preview users.jsonl "set Bob's age to 41" --json
   is "$(jq -r .rev out.txt)" "$("$JT" inspect users.jsonl --json | jq -r .document.rev)"
   is "$(jq -c '.changes[0] | [.path, .pointer, .target]' out.txt)" '[["1","age"],"/1/age","$[?@.id==2].age"]'

@@ -46,6 +46,21 @@ Result<std::uint64_t> size_of(bytes::Source& source) {
   }
 }
 
+/// Whether nothing follows the first line.
+Result<bool> is_one_line(bytes::Source& source) {
+  std::vector<std::uint8_t> block(std::size_t{128} << 10);
+  bool ended = false;
+  for (std::uint64_t at = 0;;) {
+    auto got = TRY(source.read(at, block.data(), block.size()));
+    if (got == 0) return true;
+    for (std::size_t i = 0; i < got; ++i) {
+      if (ended && !text::is_json_space(static_cast<char>(block[i]))) return false;
+      ended = ended || block[i] == '\n';
+    }
+    at += got;
+  }
+}
+
 }  // namespace
 
 /// One edit in progress.
@@ -199,6 +214,9 @@ class EditInParts::Parts {
       if (error->code == Code::invalid_json) error = document::in_document(std::move(error), source_->name());
       if (by_lines) {
         std::erase_if(error->advice, [](const Advice& each) { return each.kind == Advice::Kind::read_lines; });
+        // The path may be one into the only line.
+        if (error->code == Code::path_not_found && is_one_line(*source_).value_or(false))
+          error->advice.push_back({Advice::Kind::edit_as_document, {request_.file}});
       }
       error = for_edit(std::move(error), request_.file);
       if (error->code == Code::expectation_failed && request_.revisions) error->rev = revision();
