@@ -121,13 +121,13 @@ function __jt_takes
     contains -- $argv[2] --format --color --root --workspace --max-bytes --progress --paths; and return 0
     switch $argv[1]
         case append
-            contains -- $argv[2] -p --path --max-targets -o --output --if-rev --expect --indent --syntax --string --lock-timeout
+            contains -- $argv[2] -p --path --max-targets -o --output --if-rev --expect --indent --syntax --schema --schema-map --schema-dir --draft --string --lock-timeout
         case apply
-            contains -- $argv[2] --change --store --lock-timeout
+            contains -- $argv[2] --change --store --schema --schema-map --schema-dir --draft --lock-timeout
         case blocks
             contains -- $argv[2] --to --rollback --root --tools --schema --lock-timeout
         case delete
-            contains -- $argv[2] -p --path --max-targets -o --output --if-rev --expect --indent --syntax --lock-timeout
+            contains -- $argv[2] -p --path --max-targets -o --output --if-rev --expect --indent --syntax --schema --schema-map --schema-dir --draft --lock-timeout
         case diff
             contains -- $argv[2] --key --ignore -p --path --limit --syntax
         case format
@@ -139,7 +139,7 @@ function __jt_takes
         case info
             contains -- $argv[2] --tool --catalog --config --set-input --jobs --timeout --protocol --max-age
         case insert
-            contains -- $argv[2] -p --path --max-targets -o --output --if-rev --expect --indent --syntax --string --lock-timeout
+            contains -- $argv[2] -p --path --max-targets -o --output --if-rev --expect --indent --syntax --schema --schema-map --schema-dir --draft --string --lock-timeout
         case inspect
             contains -- $argv[2] -d --depth --limit --sample --largest -p --path --syntax
         case keys
@@ -149,21 +149,21 @@ function __jt_takes
         case mcp
             contains -- $argv[2] --http --token-file --tools --log --print-config --interpreter --llm-timeout --store --catalog --config --set-input --jobs --timeout --protocol --max-age
         case merge
-            contains -- $argv[2] -p --path --max-targets -o --output --if-rev --expect --indent --syntax --string --lock-timeout
+            contains -- $argv[2] -p --path --max-targets -o --output --if-rev --expect --indent --syntax --schema --schema-map --schema-dir --draft --string --lock-timeout
         case merge-file
             contains -- $argv[2] -o --output --conflicts -L --label --marker-size --key --syntax --if-rev --lock-timeout
         case patch
-            contains -- $argv[2] --match --where --at --max-targets --ops --merge-patch -o --output --if-rev --expect --indent --syntax --string --lock-timeout
+            contains -- $argv[2] --match --where --at --max-targets --ops --merge-patch -o --output --if-rev --expect --indent --syntax --schema --schema-map --schema-dir --draft --string --lock-timeout
         case preview
             contains -- $argv[2] --ops --interpreter --ttl --timeout --syntax --store
         case rename
-            contains -- $argv[2] -p --path --max-targets -o --output --if-rev --expect --indent --syntax --lock-timeout
+            contains -- $argv[2] -p --path --max-targets -o --output --if-rev --expect --indent --syntax --schema --schema-map --schema-dir --draft --lock-timeout
         case schema
-            contains -- $argv[2] --title --draft
+            contains -- $argv[2] -p --path --title --draft
         case sessions
             contains -- $argv[2] --store
         case set
-            contains -- $argv[2] --add --inside -p --path --max-targets -o --output --if-rev --expect --indent --syntax --string --lock-timeout
+            contains -- $argv[2] --add --inside -p --path --max-targets -o --output --if-rev --expect --indent --syntax --schema --schema-map --schema-dir --draft --string --lock-timeout
         case show
             contains -- $argv[2] --max-depth --max-items --max-keys --max-string --from -d --depth --limit -p --path --syntax
         case table
@@ -212,6 +212,11 @@ complete -c jt -n '__jt_command append' -l no-lines -d 'edit FILE as one documen
 complete -c jt -n '__jt_command append' -l skip-invalid -d 'edit FILE as NDJSON and leave lines alone that are not JSON'
 complete -c jt -n '__jt_command append' -l syntax -x -a 'json jsonc auto' -d 'read FILE as JSON, or as JSONC: with comments and trailing commas'
 complete -c jt -n '__jt_command append' -l jsonc -d 'the same as --syntax jsonc'
+complete -c jt -n '__jt_command append' -l schema -r -F -d 'refuse an edit that adds errors against this JSON Schema; \'auto\' is the one that FILE names'
+complete -c jt -n '__jt_command append' -l schema-map -x -d 'the schema with that URL is in FILE; \'URL/=FOLDER/\' serves a folder'
+complete -c jt -n '__jt_command append' -l schema-dir -x -a '(__fish_complete_directories)' -d 'find schemas by their "$id" among the .json files of DIR'
+complete -c jt -n '__jt_command append' -l draft -x -a '2020-12 2019-09 7 6 4' -d 'the draft of schemas that name none in "$schema"'
+complete -c jt -n '__jt_command append' -l formats -d '\'format\' is an assertion: a string must be the date, address or URI that it says'
 complete -c jt -n '__jt_command append' -l no-undo -d 'do not record the edit for jt undo (old values may be secrets)'
 complete -c jt -n '__jt_command append' -l require-undo -d 'refuse an edit that cannot be undone'
 complete -c jt -n '__jt_command append' -l string -x -d 'use TEXT as VALUE; jt adds the quotes and escapes'
@@ -232,6 +237,11 @@ complete -c jt -n '__jt_command apply' -l print-document -d 'print the document 
 complete -c jt -n '__jt_command apply' -l no-undo -d 'do not record the edit for jt undo (old values may be secrets)'
 complete -c jt -n '__jt_command apply' -l require-undo -d 'refuse an edit that cannot be undone'
 complete -c jt -n '__jt_command apply' -l store -x -d 'keep sessions in the Redis server at URL: redis://HOST[:PORT][/NUMBER]'
+complete -c jt -n '__jt_command apply' -l schema -r -F -d 'refuse an edit that adds errors against this JSON Schema; \'auto\' is the one that FILE names'
+complete -c jt -n '__jt_command apply' -l schema-map -x -d 'the schema with that URL is in FILE; \'URL/=FOLDER/\' serves a folder'
+complete -c jt -n '__jt_command apply' -l schema-dir -x -a '(__fish_complete_directories)' -d 'find schemas by their "$id" among the .json files of DIR'
+complete -c jt -n '__jt_command apply' -l draft -x -a '2020-12 2019-09 7 6 4' -d 'the draft of schemas that name none in "$schema"'
+complete -c jt -n '__jt_command apply' -l formats -d '\'format\' is an assertion: a string must be the date, address or URI that it says'
 complete -c jt -n '__jt_command apply' -s n -l dry-run -d 'show the changes as a diff, and write nothing'
 complete -c jt -n '__jt_command apply' -l lock-timeout -x -d 'wait up to SECONDS for another edit of FILE to end'
 complete -c jt -n '__jt_command apply' -l force -d 'edit a file even if its mode makes it read-only'
@@ -282,6 +292,11 @@ complete -c jt -n '__jt_command delete' -l no-lines -d 'edit FILE as one documen
 complete -c jt -n '__jt_command delete' -l skip-invalid -d 'edit FILE as NDJSON and leave lines alone that are not JSON'
 complete -c jt -n '__jt_command delete' -l syntax -x -a 'json jsonc auto' -d 'read FILE as JSON, or as JSONC: with comments and trailing commas'
 complete -c jt -n '__jt_command delete' -l jsonc -d 'the same as --syntax jsonc'
+complete -c jt -n '__jt_command delete' -l schema -r -F -d 'refuse an edit that adds errors against this JSON Schema; \'auto\' is the one that FILE names'
+complete -c jt -n '__jt_command delete' -l schema-map -x -d 'the schema with that URL is in FILE; \'URL/=FOLDER/\' serves a folder'
+complete -c jt -n '__jt_command delete' -l schema-dir -x -a '(__fish_complete_directories)' -d 'find schemas by their "$id" among the .json files of DIR'
+complete -c jt -n '__jt_command delete' -l draft -x -a '2020-12 2019-09 7 6 4' -d 'the draft of schemas that name none in "$schema"'
+complete -c jt -n '__jt_command delete' -l formats -d '\'format\' is an assertion: a string must be the date, address or URI that it says'
 complete -c jt -n '__jt_command delete' -l no-undo -d 'do not record the edit for jt undo (old values may be secrets)'
 complete -c jt -n '__jt_command delete' -l require-undo -d 'refuse an edit that cannot be undone'
 complete -c jt -n '__jt_command delete' -s n -l dry-run -d 'show the changes as a diff, and write nothing'
@@ -412,6 +427,7 @@ complete -c jt -n '__jt_operand help 1' -a 'append apply blocks completion delet
 
 complete -c jt -n '__jt_command ""' -a info -d 'show what MCP servers offer, with the parameters of their tools'
 complete -c jt -n '__jt_command info' -l tool -x -d 'show all about this tool'
+complete -c jt -n '__jt_command info' -l check -d 'check the schemas of all tools, and print what is wrong, a line each'
 complete -c jt -n '__jt_command info' -l catalog -r -F -d 'read a saved catalogue; no server is started'
 complete -c jt -n '__jt_command info' -l config -r -F -d 'read the servers that FILE defines, and no other files'
 complete -c jt -n '__jt_command info' -l trust-project -d 'start the servers that are defined in the current folder'
@@ -439,6 +455,11 @@ complete -c jt -n '__jt_command insert' -l no-lines -d 'edit FILE as one documen
 complete -c jt -n '__jt_command insert' -l skip-invalid -d 'edit FILE as NDJSON and leave lines alone that are not JSON'
 complete -c jt -n '__jt_command insert' -l syntax -x -a 'json jsonc auto' -d 'read FILE as JSON, or as JSONC: with comments and trailing commas'
 complete -c jt -n '__jt_command insert' -l jsonc -d 'the same as --syntax jsonc'
+complete -c jt -n '__jt_command insert' -l schema -r -F -d 'refuse an edit that adds errors against this JSON Schema; \'auto\' is the one that FILE names'
+complete -c jt -n '__jt_command insert' -l schema-map -x -d 'the schema with that URL is in FILE; \'URL/=FOLDER/\' serves a folder'
+complete -c jt -n '__jt_command insert' -l schema-dir -x -a '(__fish_complete_directories)' -d 'find schemas by their "$id" among the .json files of DIR'
+complete -c jt -n '__jt_command insert' -l draft -x -a '2020-12 2019-09 7 6 4' -d 'the draft of schemas that name none in "$schema"'
+complete -c jt -n '__jt_command insert' -l formats -d '\'format\' is an assertion: a string must be the date, address or URI that it says'
 complete -c jt -n '__jt_command insert' -l no-undo -d 'do not record the edit for jt undo (old values may be secrets)'
 complete -c jt -n '__jt_command insert' -l require-undo -d 'refuse an edit that cannot be undone'
 complete -c jt -n '__jt_command insert' -l string -x -d 'use TEXT as VALUE; jt adds the quotes and escapes'
@@ -532,6 +553,11 @@ complete -c jt -n '__jt_command merge' -l no-lines -d 'edit FILE as one document
 complete -c jt -n '__jt_command merge' -l skip-invalid -d 'edit FILE as NDJSON and leave lines alone that are not JSON'
 complete -c jt -n '__jt_command merge' -l syntax -x -a 'json jsonc auto' -d 'read FILE as JSON, or as JSONC: with comments and trailing commas'
 complete -c jt -n '__jt_command merge' -l jsonc -d 'the same as --syntax jsonc'
+complete -c jt -n '__jt_command merge' -l schema -r -F -d 'refuse an edit that adds errors against this JSON Schema; \'auto\' is the one that FILE names'
+complete -c jt -n '__jt_command merge' -l schema-map -x -d 'the schema with that URL is in FILE; \'URL/=FOLDER/\' serves a folder'
+complete -c jt -n '__jt_command merge' -l schema-dir -x -a '(__fish_complete_directories)' -d 'find schemas by their "$id" among the .json files of DIR'
+complete -c jt -n '__jt_command merge' -l draft -x -a '2020-12 2019-09 7 6 4' -d 'the draft of schemas that name none in "$schema"'
+complete -c jt -n '__jt_command merge' -l formats -d '\'format\' is an assertion: a string must be the date, address or URI that it says'
 complete -c jt -n '__jt_command merge' -l no-undo -d 'do not record the edit for jt undo (old values may be secrets)'
 complete -c jt -n '__jt_command merge' -l require-undo -d 'refuse an edit that cannot be undone'
 complete -c jt -n '__jt_command merge' -l string -x -d 'use TEXT as VALUE; jt adds the quotes and escapes'
@@ -594,6 +620,11 @@ complete -c jt -n '__jt_command patch' -l no-lines -d 'edit FILE as one document
 complete -c jt -n '__jt_command patch' -l skip-invalid -d 'edit FILE as NDJSON and leave lines alone that are not JSON'
 complete -c jt -n '__jt_command patch' -l syntax -x -a 'json jsonc auto' -d 'read FILE as JSON, or as JSONC: with comments and trailing commas'
 complete -c jt -n '__jt_command patch' -l jsonc -d 'the same as --syntax jsonc'
+complete -c jt -n '__jt_command patch' -l schema -r -F -d 'refuse an edit that adds errors against this JSON Schema; \'auto\' is the one that FILE names'
+complete -c jt -n '__jt_command patch' -l schema-map -x -d 'the schema with that URL is in FILE; \'URL/=FOLDER/\' serves a folder'
+complete -c jt -n '__jt_command patch' -l schema-dir -x -a '(__fish_complete_directories)' -d 'find schemas by their "$id" among the .json files of DIR'
+complete -c jt -n '__jt_command patch' -l draft -x -a '2020-12 2019-09 7 6 4' -d 'the draft of schemas that name none in "$schema"'
+complete -c jt -n '__jt_command patch' -l formats -d '\'format\' is an assertion: a string must be the date, address or URI that it says'
 complete -c jt -n '__jt_command patch' -l no-undo -d 'do not record the edit for jt undo (old values may be secrets)'
 complete -c jt -n '__jt_command patch' -l require-undo -d 'refuse an edit that cannot be undone'
 complete -c jt -n '__jt_command patch' -l string -x -d 'use TEXT as VALUE; jt adds the quotes and escapes'
@@ -637,6 +668,11 @@ complete -c jt -n '__jt_command rename' -l no-lines -d 'edit FILE as one documen
 complete -c jt -n '__jt_command rename' -l skip-invalid -d 'edit FILE as NDJSON and leave lines alone that are not JSON'
 complete -c jt -n '__jt_command rename' -l syntax -x -a 'json jsonc auto' -d 'read FILE as JSON, or as JSONC: with comments and trailing commas'
 complete -c jt -n '__jt_command rename' -l jsonc -d 'the same as --syntax jsonc'
+complete -c jt -n '__jt_command rename' -l schema -r -F -d 'refuse an edit that adds errors against this JSON Schema; \'auto\' is the one that FILE names'
+complete -c jt -n '__jt_command rename' -l schema-map -x -d 'the schema with that URL is in FILE; \'URL/=FOLDER/\' serves a folder'
+complete -c jt -n '__jt_command rename' -l schema-dir -x -a '(__fish_complete_directories)' -d 'find schemas by their "$id" among the .json files of DIR'
+complete -c jt -n '__jt_command rename' -l draft -x -a '2020-12 2019-09 7 6 4' -d 'the draft of schemas that name none in "$schema"'
+complete -c jt -n '__jt_command rename' -l formats -d '\'format\' is an assertion: a string must be the date, address or URI that it says'
 complete -c jt -n '__jt_command rename' -l no-undo -d 'do not record the edit for jt undo (old values may be secrets)'
 complete -c jt -n '__jt_command rename' -l require-undo -d 'refuse an edit that cannot be undone'
 complete -c jt -n '__jt_command rename' -s n -l dry-run -d 'show the changes as a diff, and write nothing'
@@ -648,6 +684,7 @@ complete -c jt -n '__jt_operand rename 1' -F
 complete -c jt -n '__jt_operand rename 2' -a '(__jt_places)'
 
 complete -c jt -n '__jt_command ""' -a schema -d 'make a JSON Schema of samples; what schemas may say'
+complete -c jt -n '__jt_command schema' -s p -l path -x -a '(__jt_paths)' -d 'the samples are what QUERY selects in each FILE, such as \'$.users[*]\''
 complete -c jt -n '__jt_command schema' -l title -x -d 'the title of the schema'
 complete -c jt -n '__jt_command schema' -l draft -x -a '2020-12 7' -d 'the draft of the schema'
 complete -c jt -n '__jt_command schema' -l closed -d 'allow no other members than those that the samples have'
@@ -681,6 +718,11 @@ complete -c jt -n '__jt_command set' -l no-lines -d 'edit FILE as one document, 
 complete -c jt -n '__jt_command set' -l skip-invalid -d 'edit FILE as NDJSON and leave lines alone that are not JSON'
 complete -c jt -n '__jt_command set' -l syntax -x -a 'json jsonc auto' -d 'read FILE as JSON, or as JSONC: with comments and trailing commas'
 complete -c jt -n '__jt_command set' -l jsonc -d 'the same as --syntax jsonc'
+complete -c jt -n '__jt_command set' -l schema -r -F -d 'refuse an edit that adds errors against this JSON Schema; \'auto\' is the one that FILE names'
+complete -c jt -n '__jt_command set' -l schema-map -x -d 'the schema with that URL is in FILE; \'URL/=FOLDER/\' serves a folder'
+complete -c jt -n '__jt_command set' -l schema-dir -x -a '(__fish_complete_directories)' -d 'find schemas by their "$id" among the .json files of DIR'
+complete -c jt -n '__jt_command set' -l draft -x -a '2020-12 2019-09 7 6 4' -d 'the draft of schemas that name none in "$schema"'
+complete -c jt -n '__jt_command set' -l formats -d '\'format\' is an assertion: a string must be the date, address or URI that it says'
 complete -c jt -n '__jt_command set' -l no-undo -d 'do not record the edit for jt undo (old values may be secrets)'
 complete -c jt -n '__jt_command set' -l require-undo -d 'refuse an edit that cannot be undone'
 complete -c jt -n '__jt_command set' -l string -x -d 'use TEXT as VALUE; jt adds the quotes and escapes'

@@ -70,7 +70,7 @@ class FileLines {
 
   [[nodiscard]] std::size_t place(std::size_t document) const {
     std::size_t at = 0;
-    for (; !lines_[at].holds() || document > 0; ++at) document -= lines_[at].holds() ? 1 : 0;
+    for (; !lines_[at].holds() || document > 0; ++at) document -= lines_[at].holds() ? 1U : 0U;
     return at;
   }
 
