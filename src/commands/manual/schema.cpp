@@ -61,7 +61,8 @@ constexpr std::array<std::string_view, 9> description{
     "*Different from the standard*: 1.0 is an integer in draft 4 too. `format` asserts with `--formats`, or where the "
     "metaschema demands it, in every draft. A `pattern` that is valid without the flag `u` only is read so, with a "
     "warning; lookbehinds of any length are refused. `contentMediaType` and `contentEncoding` are annotations. "
-    "`idn-hostname` takes labels that are not in normal form (NFC), and ligatures.",
+    "`idn-hostname` takes labels that are not in normal form (NFC), and ligatures. `--output basic` has errors, no "
+    "annotations.",
     "*Limits*: strings over 64 MiB that a rule looks at, and 2,000 schemas in place within each other.",
 };
 
