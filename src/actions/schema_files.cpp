@@ -94,7 +94,10 @@ Result<const schema::Schema*> SchemaFiles::of(const std::string& file, const std
   if (uri.find("://") == std::string::npos && !uri.starts_with("urn:")) {
     const std::size_t slash = file.rfind('/');
     const bool absolute = uri.starts_with('/');
-    return read_file(absolute || slash == std::string::npos ? uri : file.substr(0, slash + 1) + uri);
+    std::string_view path = uri;
+    while (path.starts_with("./")) path.remove_prefix(2);
+    return read_file(absolute || slash == std::string::npos ? std::string(path)
+                                                             : file.substr(0, slash + 1) + std::string(path));
   }
   auto loaded = TRY(load(uri));
   if (loaded) return read(uri, std::move(*loaded));

@@ -157,6 +157,7 @@ hint: jt fetches nothing: --schema-map URL=FILE or --schema-dir DIR says which f
   jt_run validate doc.json --schema auto
   [ "$code" = 1 ]
   has "$out" "the member 'a' is missing"
+  has "$out" 'schema: s.json#/required'
   echo '{"$schema": "http://json-schema.org/draft-07/schema#", "type": 3}' >doc.json
   jt_run validate doc.json --schema auto
   [ "$code" = 1 ]
