@@ -97,7 +97,7 @@ Result<const schema::Schema*> SchemaFiles::of(const std::string& file, const std
     std::string_view path = uri;
     while (path.starts_with("./")) path.remove_prefix(2);
     return read_file(absolute || slash == std::string::npos ? std::string(path)
-                                                             : file.substr(0, slash + 1) + std::string(path));
+                                                            : file.substr(0, slash + 1) + std::string(path));
   }
   auto loaded = TRY(load(uri));
   if (loaded) return read(uri, std::move(*loaded));
