@@ -7,7 +7,6 @@
 #include <limits>
 #include <utility>
 
-#include "core/bytes/errors.hpp"
 #include "core/bytes/memory_source.hpp"
 #include "core/comments/strip.hpp"
 #include "core/json/escape.hpp"
@@ -199,24 +198,13 @@ void ValueReader::match(scan::Cursor& cursor, const path::Location& location) {
 // The value as JSON, or with its comments: the cursor sees blanks in their place.
 bool ValueReader::write(scan::Cursor& cursor, const std::function<bool(std::string_view)>& sink) {
   if (!document_.has_comments() || !scan::is_container(cursor.type())) return cursor.copy(sink);
-  const std::uint64_t begin = cursor.begin();
-  if (!cursor.copy([](std::string_view) { return true; })) return false;  // checks it
-  bool open = true;
-  auto written = write_span({begin, cursor.end()}, [&](std::string_view piece) { return open = sink(piece); });
-  if (written) return open;
-  failed_ = std::move(written.error());
-  return false;
-}
-
-Result<void> ValueReader::write_span(const bytes::Span& span, const std::function<bool(std::string_view)>& sink) {
-  if (!wanted_.comments) return comments::write_stripped(document_.raw(), span, sink);
-  constexpr std::uint64_t most = std::uint64_t{64} << 10;
-  std::string text;
-  for (std::uint64_t at = span.begin; at < span.end; at += text.size()) {
-    text = TRY(bytes::bytes_of(document_.raw(), {at, std::min(span.end, at + most)}));
-    if (!sink(text)) break;
-  }
-  return {};
+  comments::ValueCopy value(document_.raw(), cursor.begin(), wanted_.comments, sink);
+  const bool copied = cursor.copy([&](std::string_view blanked) {
+    auto written = value.write(blanked);
+    if (!written) failed_ = std::move(written.error());
+    return written && *written;
+  });
+  return copied && value.end();
 }
 
 // --inside: a value of the document that the current value, a string, holds. What a query selects may hold none.

@@ -51,7 +51,6 @@ class ValueReader {
   void match_inside(scan::Cursor& cursor, const path::Location& location);
   Result<void> read_inside(scan::Cursor& cursor, const std::string& path);
   bool write(scan::Cursor& cursor, const std::function<bool(std::string_view)>& sink);
-  Result<void> write_span(const bytes::Span& span, const std::function<bool(std::string_view)>& sink);
   void tally(scan::Cursor& cursor, const output::Pump& value);
   void otherwise(const std::string& path);
   void tell_array();

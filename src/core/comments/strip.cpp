@@ -18,73 +18,6 @@ constexpr std::size_t piece_size = std::size_t{32} << 10;
 
 bool blank_of_line(char c) { return c == ' ' || c == '\t' || c == '\r'; }
 
-/// Writes what is JSON, and leaves out lines from which a comment was taken and nothing but blanks is left.
-class StrippedLines {
- public:
-  explicit StrippedLines(const std::function<bool(std::string_view)>& sink) : sink_(sink) {}
-
-  bool code(std::string_view text) {
-    while (blank_ && !text.empty()) {
-      const auto* const token = std::find_if_not(text.begin(), text.end(), blank_of_line);
-      const auto size = static_cast<std::size_t>(token - text.begin());
-      if (size == text.size()) return hold(text);
-      if (text[size] != '\n') {
-        if (!begin_line()) return false;
-        break;
-      }
-      if (commented_) {
-        held_.clear();
-      } else if (!flush() || !write(text.substr(0, size + 1))) {
-        return false;
-      }
-      commented_ = false;
-      text.remove_prefix(size + 1);
-    }
-    return text.empty() || rest(text);
-  }
-
-  void comment() { commented_ = commented_ || blank_; }
-
-  /// The line is not blank.
-  bool begin_line() {
-    blank_ = commented_ = false;
-    return flush();
-  }
-
-  /// A line that ends with the text and not with a line end.
-  bool end() { return commented_ || flush(); }
-
- private:
-  /// Of a line that is not blank, and others.
-  bool rest(std::string_view text) {
-    std::size_t end = text.size();
-    while (end > 0 && blank_of_line(text[end - 1])) --end;
-    if (end == 0 || text[end - 1] != '\n') return write(text);
-    blank_ = true;
-    return write(text.substr(0, end)) && hold(text.substr(end));
-  }
-
-  bool hold(std::string_view blanks) {
-    held_ += blanks;
-    return held_.size() <= most_held || flush();
-  }
-
-  bool flush() {
-    const bool open = write(held_);
-    held_.clear();
-    return open;
-  }
-
-  [[nodiscard]] bool write(std::string_view text) const { return text.empty() || sink_(text); }
-
-  static constexpr std::size_t most_held = std::size_t{64} << 10;
-
-  const std::function<bool(std::string_view)>& sink_;
-  std::string held_;        ///< the blanks at the beginning of a line that is blank so far
-  bool blank_ = true;       ///< nothing but blanks, and comments, has come in this line
-  bool commented_ = false;  ///< and there was a comment
-};
-
 /// The offset of the first byte in which they differ, or the end.
 std::size_t difference(std::string_view a, std::string_view b, std::size_t at) {
   constexpr std::size_t step = 64;
@@ -97,61 +30,6 @@ std::size_t difference(std::string_view a, std::string_view b, std::size_t at) {
   return at;
 }
 
-class Stripper {
- public:
-  explicit Stripper(const std::function<bool(std::string_view)>& sink) : lines_(sink) {}
-
-  /// The next bytes, and the same with blanks in place of what is left out. False: the sink wants no more.
-  bool feed(std::string_view text, std::string_view blanked) {
-    for (std::size_t at = 0; at < text.size();) {
-      if (mode_ != Mode::code) {
-        at = pass(text, at);
-        if (at == std::string_view::npos) return false;
-        continue;
-      }
-      const std::size_t changed = difference(text, blanked, at);
-      if (!lines_.code(text.substr(at, changed - at))) return false;
-      at = changed;
-      if (at == text.size()) break;
-      if (text[at] == '/') {
-        mode_ = Mode::opening;
-        lines_.comment();
-      } else if (!lines_.begin_line()) {  // a comma
-        return false;
-      }
-      ++at;
-    }
-    return true;
-  }
-
-  bool end() { return lines_.end(); }
-
- private:
-  enum class Mode : std::uint8_t { code, opening, comment };
-
-  /// Of a comment. Returns where it goes on; npos: the sink wants no more.
-  std::size_t pass(std::string_view text, std::size_t at) {
-    if (mode_ == Mode::opening) {
-      mode_ = Mode::comment;
-      end_ = json::CommentEnd(text[at]);
-      carriage_ = false;
-      return at + 1;
-    }
-    const auto end = end_.find(text, at);
-    if (end) mode_ = Mode::code;
-    if (end_.block()) return end.value_or(text.size());
-    // The line end is JSON.
-    const std::size_t behind = end.value_or(text.size());
-    if (behind > at) carriage_ = text[behind - 1] == '\r';
-    return !end || !carriage_ || lines_.code("\r") ? behind : std::string_view::npos;
-  }
-
-  StrippedLines lines_;
-  Mode mode_ = Mode::code;
-  json::CommentEnd end_;
-  bool carriage_ = false;  ///< the last byte of a comment to the end of its line is CR
-};
-
 /// Reads as much as there is.
 Result<std::size_t> fill(bytes::Source& source, std::uint64_t at, std::uint8_t* into, std::size_t size) {
   std::size_t done = 0;
@@ -163,33 +41,158 @@ Result<std::size_t> fill(bytes::Source& source, std::uint64_t at, std::uint8_t* 
   return done;
 }
 
-std::string_view text_of(const std::vector<std::uint8_t>& bytes, std::size_t size) {
-  return {reinterpret_cast<const char*>(bytes.data()), size};
+}  // namespace
+
+/// Collects what is JSON, and leaves out lines from which a comment was taken and nothing but blanks is left.
+class StrippedLines {
+ public:
+  void code(std::string_view text) {
+    while (blank_ && !text.empty()) {
+      const auto* const token = std::find_if_not(text.begin(), text.end(), blank_of_line);
+      if (token == text.end()) break;
+      blank_ = *token == '\n';
+      const bool goes = blank_ && commented_;
+      commented_ = false;
+      if (!blank_) break;
+      const auto size = static_cast<std::size_t>(token - text.begin()) + 1;
+      if (goes) {
+        out_.resize(line_);
+      } else {
+        out_ += text.substr(0, size);
+      }
+      line_ = out_.size();
+      text.remove_prefix(size);
+    }
+    out_ += text;
+    if (!blank_) look_back(text);
+  }
+
+  void comment() { commented_ = commented_ || blank_; }
+
+  /// The line is not blank.
+  void begin_line() { blank_ = commented_ = false; }
+
+  /// Hands on what is sure, or, at the `end`, all of it.
+  bool flush(const ValueCopy::Sink& sink, bool end) {
+    if (end && blank_ && commented_) out_.resize(line_);
+    const bool waits = !end && blank_ && out_.size() - line_ <= most_held;
+    const std::size_t sure = waits ? line_ : out_.size();
+    const bool open = sure == 0 || sink(std::string_view(out_).substr(0, sure));
+    out_.erase(0, sure);
+    line_ = 0;
+    return open;
+  }
+
+ private:
+  /// Whether the text ends in a line that is blank so far.
+  void look_back(std::string_view text) {
+    std::size_t end = text.size();
+    while (end > 0 && blank_of_line(text[end - 1])) --end;
+    blank_ = end > 0 && text[end - 1] == '\n';
+    if (blank_) line_ = out_.size() - (text.size() - end);
+  }
+
+  static constexpr std::size_t most_held = std::size_t{64} << 10;
+
+  std::string out_;
+  std::size_t line_ = 0;    ///< where the last line begins in it, if that is blank so far
+  bool blank_ = true;       ///< nothing but blanks, and comments, has come in this line
+  bool commented_ = false;  ///< and there was a comment
+};
+
+class ValueCopy::Stripper {
+ public:
+  /// The next bytes, and the same with blanks in place of what is left out.
+  void feed(std::string_view text, std::string_view blanked) {
+    for (std::size_t at = 0; at < text.size();) {
+      if (mode_ != Mode::code) {
+        at = pass(text, at);
+        continue;
+      }
+      const std::size_t changed = difference(text, blanked, at);
+      lines_.code(text.substr(at, changed - at));
+      at = changed;
+      if (at == text.size()) break;
+      if (text[at] == '/') {
+        mode_ = Mode::opening;
+        lines_.comment();
+      } else {  // a comma
+        lines_.begin_line();
+      }
+      ++at;
+    }
+  }
+
+  /// False: the sink wants no more.
+  bool flush(const Sink& sink, bool end) { return lines_.flush(sink, end); }
+
+ private:
+  enum class Mode : std::uint8_t { code, opening, comment };
+
+  /// Of a comment. Returns where it goes on.
+  std::size_t pass(std::string_view text, std::size_t at) {
+    if (mode_ == Mode::opening) {
+      mode_ = Mode::comment;
+      end_ = json::CommentEnd(text[at]);
+      carriage_ = false;
+      return at + 1;
+    }
+    const auto end = end_.find(text, at);
+    if (end) mode_ = Mode::code;
+    const std::size_t behind = end.value_or(text.size());
+    if (end_.block()) return behind;
+    // The line end is JSON.
+    if (behind > at) carriage_ = text[behind - 1] == '\r';
+    if (end && carriage_) lines_.code("\r");
+    return behind;
+  }
+
+  StrippedLines lines_;
+  Mode mode_ = Mode::code;
+  json::CommentEnd end_;
+  bool carriage_ = false;  ///< the last byte of a comment to the end of its line is CR
+};
+
+ValueCopy::ValueCopy(bytes::Source& document, std::uint64_t at, bool keep, const Sink& sink)
+    : document_(document), at_(at), sink_(sink), stripper_(keep ? nullptr : std::make_unique<Stripper>()) {}
+
+ValueCopy::~ValueCopy() = default;
+
+Result<bool> ValueCopy::write(std::string_view blanked) {
+  text_.resize(std::max(text_.size(), std::min(blanked.size(), piece_size)));
+  while (!blanked.empty()) {
+    const std::string_view piece = blanked.substr(0, piece_size);
+    if (TRY(fill(document_, at_, text_.data(), piece.size())) != piece.size())
+      return fail(Code::document_changed, "the document changed while it was read");
+    const std::string_view text(reinterpret_cast<const char*>(text_.data()), piece.size());
+    if (stripper_) stripper_->feed(text, piece);
+    if (!(stripper_ ? stripper_->flush(sink_, false) : sink_(text))) return false;
+    at_ += piece.size();
+    blanked.remove_prefix(piece.size());
+  }
+  return true;
 }
 
-}  // namespace
+bool ValueCopy::end() { return !stripper_ || stripper_->flush(sink_, true); }
 
 Result<void> write_stripped(bytes::Source& document, const bytes::Span& span,
                             const std::function<bool(std::string_view)>& sink) {
   // Of the span alone: it begins outside comments, so what is before it need not be read.
   bytes::SliceSource slice(document, span);
   BlankSource blank(slice);
-  Stripper stripper(sink);
-  const auto size = static_cast<std::size_t>(std::min<std::uint64_t>(piece_size, span.size()));
-  std::vector<std::uint8_t> text(size);
-  std::vector<std::uint8_t> blanked(size);
+  ValueCopy copy(document, span.begin, false, sink);
+  std::vector<std::uint8_t> blanked(static_cast<std::size_t>(std::min<std::uint64_t>(piece_size, span.size())));
   for (std::uint64_t at = 0; at < span.size();) {
-    auto got = fill(blank, at, blanked.data(), size);
+    auto got = fill(blank, at, blanked.data(), blanked.size());
     if (!got) {
       if (got.error()->at) got.error()->at->offset += span.begin;
       return fail(std::move(got.error()));
     }
-    if (*got == 0 || TRY(fill(slice, at, text.data(), *got)) != *got)
-      return fail(Code::document_changed, "the document changed while it was read");
-    if (!stripper.feed(text_of(text, *got), text_of(blanked, *got))) return {};
+    if (*got == 0) return fail(Code::document_changed, "the document changed while it was read");
+    if (!TRY(copy.write({reinterpret_cast<const char*>(blanked.data()), *got}))) return {};
     at += *got;
   }
-  stripper.end();
+  copy.end();
   return {};
 }
 

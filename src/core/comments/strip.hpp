@@ -8,15 +8,44 @@
 
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "core/bytes/slice_source.hpp"
 #include "core/bytes/source.hpp"
 #include "core/result.hpp"
 
 namespace jt::comments {
+
+/// Writes a value while it is read: from what a cursor sees of it, blanks in place of comments, and the document.
+class ValueCopy {
+ public:
+  using Sink = std::function<bool(std::string_view)>;
+
+  /// Borrows both. `document`: with its comments; it must rewind. The value begins at that offset, outside comments.
+  /// `keep`: its comments and trailing commas stay.
+  ValueCopy(bytes::Source& document, std::uint64_t at, bool keep, const Sink& sink);
+  ~ValueCopy();
+  ValueCopy(const ValueCopy&) = delete;
+  ValueCopy& operator=(const ValueCopy&) = delete;
+
+  /// The next bytes of the value, blanked. False: the sink wants no more.
+  Result<bool> write(std::string_view blanked);
+  /// The value has ended. False: the sink wants no more.
+  bool end();
+
+ private:
+  class Stripper;
+
+  bytes::Source& document_;
+  std::uint64_t at_;
+  const Sink& sink_;
+  std::unique_ptr<Stripper> stripper_;  ///< null: comments stay
+  std::vector<std::uint8_t> text_;
+};
 
 /// Writes the bytes of a span that begins and ends outside comments and strings (a value, or the whole document), in
 /// pieces, in constant memory. `document`: with its comments; it must rewind. A sink that returns false ends it.
