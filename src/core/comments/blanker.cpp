@@ -21,26 +21,32 @@ std::optional<std::size_t> token_before(Bytes bytes, std::size_t end) {
 using text::word_at;
 using text::word_size;
 
+/// ASCII, without line ends and other control characters if it is `plain`.
+struct TextKind {
+  bool ascii = false;
+  bool plain = false;
+};
+
 /// Comments are short: word by word, the last of which may overlap the one before, is faster than by vectors.
-bool is_ascii(Bytes bytes) {
+TextKind kind_of(Bytes bytes) {
+  constexpr std::uint64_t high = text::repeated(0x80);
   std::uint64_t all = 0;
+  std::uint64_t less = 0;  // of ASCII, a byte under 0x20 borrows
+  const auto look = [&](std::uint64_t word) {
+    all |= word;
+    less |= word - text::repeated(0x20);
+  };
   if (bytes.size() < word_size) {
-    for (const std::uint8_t byte : bytes) all |= byte;
+    for (const std::uint8_t byte : bytes) look(text::repeated(byte));
   } else {
-    for (std::size_t i = 0; i + word_size < bytes.size(); i += word_size) all |= word_at(bytes.data() + i);
-    all |= word_at(bytes.data() + bytes.size() - word_size);
+    for (std::size_t i = 0; i + word_size < bytes.size(); i += word_size) look(word_at(bytes.data() + i));
+    look(word_at(bytes.data() + bytes.size() - word_size));
   }
-  return (all & text::repeated(0x80)) == 0;
+  return {(all & high) == 0, ((all | less) & high) == 0};
 }
 
-/// Blanks in place of all but line ends. `lines`: there may be line feeds.
-void wipe(std::span<std::uint8_t> bytes, bool lines) {
-  if (bytes.empty()) return;
-  const auto has = [bytes](char c) { return std::memchr(bytes.data(), c, bytes.size()) != nullptr; };
-  if (!(lines && has('\n')) && !has('\r')) {
-    std::memset(bytes.data(), ' ', bytes.size());
-    return;
-  }
+/// Blanks in place of all but line ends, which end lines of the document, whatever else is there.
+void wipe(std::span<std::uint8_t> bytes) {
   for (std::uint8_t& byte : bytes) byte = byte == '\n' || byte == '\r' ? byte : std::uint8_t{' '};
 }
 
@@ -117,16 +123,20 @@ std::size_t Blanker::comment(std::size_t at, std::size_t to) {
   const auto closed = state_.end.find({reinterpret_cast<const char*>(buffer_.data()), to}, at);
   state_.inside = !closed;
   const std::size_t end = closed.value_or(to);
-  check_text(at, end);
-  // Line ends stay: they end lines of the document, whatever else is there.
-  wipe(buffer_.subspan(at, end - at), state_.end.block());
+  const auto text = buffer_.subspan(at, end - at);
+  const TextKind kind = kind_of(text);
+  if (!kind.ascii || !state_.text.whole()) check_text(at, end);
+  if (kind.plain) {
+    std::fill(text.begin(), text.end(), std::uint8_t{' '});
+  } else {
+    wipe(text);
+  }
   return end;
 }
 
 /// Of a comment, which ends with that part unless it is still `inside`.
 void Blanker::check_text(std::size_t at, std::size_t to) {
   const Bytes text = buffer_.subspan(at, to - at);
-  if (state_.text.whole() && is_ascii(text)) return;
   for (std::size_t i = 0; i < text.size() && !bad_text_; ++i) {
     if (!state_.text.feed(text[i])) bad_text_ = BadText{at_ + at + i, state_.comment};
   }
