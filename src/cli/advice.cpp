@@ -32,7 +32,10 @@ std::string short_command_for(const Advice& advice, const Advised& advised) {
   if (advice.kind == Kind::validate) return command_on(advice, "validate");
   if (advice.kind == Kind::valid_with_comments)
     return command_on({advice.kind, {advice.arguments[0]}}, "validate --jsonc");
-  if (advice.kind == Kind::preview_again) return command_on(advice, "preview");
+  if (advice.kind == Kind::preview_again) {
+    const bool syntax = advice.arguments.size() > 2;
+    return command_on(advice, syntax ? fmt::format("preview --syntax {}", advice.arguments[2]) : "preview");
+  }
   if (advice.kind == Kind::follow_changes) return fmt::format("jt apply {} --rebase", advice.arguments[0]);
   if (advice.kind == Kind::list_sessions) return "jt sessions";
   if (advice.kind == Kind::set_value || advice.kind == Kind::rename_member) {

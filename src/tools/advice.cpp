@@ -24,7 +24,10 @@ std::string call_for(const Advice& advice) {
       return call_text("get_json_value", {{"path", given[0]}, {"json_path", given[1]}});
     case Advice::Kind::preview_again:
       if (given.size() < 2) return {};
-      return call_text("json_editor_preview", {{"filePath", given[0]}, {"instruction", given[1]}});
+      if (given.size() == 2)
+        return call_text("json_editor_preview", {{"filePath", given[0]}, {"instruction", given[1]}});
+      return call_text("json_editor_preview",
+                       {{"filePath", given[0]}, {"instruction", given[1]}, {"syntax", given[2]}});
     default:
       return {};
   }

@@ -192,7 +192,9 @@ class Applying {
     error->current_value.reset();
     error->advice.push_back({Advice::Kind::follow_changes, {request_.session}});
     if (pending_.interpreter != "operations") {
-      error->advice.push_back({Advice::Kind::preview_again, {pending_.file, pending_.instruction}});
+      Advice again{Advice::Kind::preview_again, {pending_.file, pending_.instruction}};
+      if (pending_.syntax != comments::Choice::automatic) again.arguments.emplace_back(name(pending_.syntax));
+      error->advice.push_back(std::move(again));
     }
     return error;
   }

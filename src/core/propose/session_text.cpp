@@ -32,8 +32,6 @@ constexpr std::string_view skips_invalid = "valid";
 
 constexpr std::array<std::string_view, 3> syntaxes{"auto", "json", "jsonc"};
 
-std::string_view name(comments::Choice syntax) { return syntaxes.at(static_cast<std::size_t>(syntax)); }
-
 std::optional<comments::Choice> syntax_named(std::string_view word) {
   const auto* const found = std::find(syntaxes.begin(), syntaxes.end(), word);
   if (found == syntaxes.end()) return std::nullopt;
@@ -139,6 +137,8 @@ std::optional<Change> change_of(const View& object) {
 Failed damaged(const std::string& why) { return fail(Code::processing_error, "the session cannot be read: " + why); }
 
 }  // namespace
+
+std::string_view name(comments::Choice syntax) { return syntaxes.at(static_cast<std::size_t>(syntax)); }
 
 std::string to_text(const Pending& pending) {
   std::string out = "{";

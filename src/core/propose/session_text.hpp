@@ -26,6 +26,9 @@ struct Pending {
   std::vector<Change> changes;
 };
 
+/// As a session keeps it, and as it is asked for: "auto", "json" or "jsonc".
+std::string_view name(comments::Choice syntax);
+
 std::string to_text(const Pending& pending);
 /// PROCESSING_ERROR if it is not what `to_text` writes.
 Result<Pending> pending_of(std::string_view text);

@@ -36,6 +36,8 @@ TEST_CASE("worded: advice that is a command to run") {
   CHECK(commands(Kind::inspect, {"a.json", "/x y"}) == Texts{"jt inspect a.json '/x y'"});
   CHECK(commands(Kind::validate, {"-x.json"}) == Texts{"jt validate ./-x.json"});
   CHECK(commands(Kind::preview_again, {"a.json", "set x to 1"}) == Texts{"jt preview a.json 'set x to 1'"});
+  CHECK(commands(Kind::preview_again, {"a.json", "set x to 1", "jsonc"}) ==
+        Texts{"jt preview --syntax jsonc a.json 'set x to 1'"});
   CHECK(commands(Kind::follow_changes, {"sess_1"}) == Texts{"jt apply sess_1 --rebase"});
   CHECK(commands(Kind::list_sessions, {}) == Texts{"jt sessions"});
   CHECK(commands(Kind::inspect, {"-"}).empty());  // a pipe cannot be read again
