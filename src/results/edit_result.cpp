@@ -30,6 +30,14 @@ output::Role role_of(char mark) {
   }
 }
 
+/// Which comments went: of an entry that moved also those around it, where another one kept its own.
+std::string_view whose_comments(edit::OperationKind kind, bool several) {
+  if (kind == edit::OperationKind::remove || kind == edit::OperationKind::delete_)
+    return several ? " with them" : " with it";
+  if (kind == edit::OperationKind::move) return "";
+  return several ? " inside the old values" : " inside the old value";
+}
+
 }  // namespace
 
 std::vector<output::Line> diff_lines(std::string_view diff) {
@@ -271,8 +279,8 @@ void EditView::add_details(output::Lines& out) const {
     text += fmt::format("; {} of the query left out", text::counted(first().left_out, "value"));
   }
   if (single() && first().comments_removed > 0) {
-    text += fmt::format("; {} {} removed", text::counted(first().comments_removed, "comment"),
-                        first().value || !first().previous ? "inside the old value" : "with it");
+    text += fmt::format("; {}{} removed", text::counted(first().comments_removed, "comment"),
+                        whose_comments(first().kind, several()));
   }
   if (!undo.empty()) text += "; undo: " + undo;
   out.add({{output::Role::note, "  " + text}});
