@@ -16,16 +16,12 @@ namespace {
 constexpr std::size_t longest = std::size_t{64} << 20;
 constexpr std::size_t step = std::size_t{64} << 10;
 
-/// The value without what is around it; nothing if the text has no comments, or is wrong besides.
-std::optional<std::string> with_comments(const std::string& text) {
-  // A trailing comma or a comment is always before one of these.
+/// With blanks in place of comments and trailing commas; nothing if the text has none, or nothing else.
+std::optional<std::string> without_comments(const std::string& text) {
+  // All of them have one of these.
   if (text.find('/') == std::string::npos && text.find(',') == std::string::npos) return std::nullopt;
-  const auto blanks = comments::blanked(text);
-  if (!blanks) return std::nullopt;
-  const auto value = value::checked(*blanks);
-  if (!value) return std::nullopt;
-  const std::size_t begin = blanks->find(*value);
-  return text.substr(begin, value->size());
+  auto blanks = comments::blanked(text);
+  return blanks && blanks->find_first_not_of(" \t\r\n") != std::string::npos ? std::move(blanks) : std::nullopt;
 }
 
 }  // namespace
@@ -48,12 +44,12 @@ Result<std::string> whole_text(const Caller& caller, std::string_view file) {
 }
 
 Result<std::string> given_value(std::string text, std::string_view failure, bool* commented) {
-  const auto plain = commented == nullptr ? std::optional<std::string>() : with_comments(text);
-  if (plain) {
+  const auto blanks = commented == nullptr ? std::optional<std::string>() : without_comments(text);
+  auto value = value::checked(blanks ? *blanks : std::move(text));
+  if (value && blanks) {
     *commented = true;
-    return *plain;
+    return text.substr(blanks->find(*value), value->size());  // without what is around it
   }
-  auto value = value::checked(std::move(text));
   if (value || value.error()->code == Code::limit_exceeded) return value;
   Error& error = value.error();
   const bool known = error->at && error->at->line > 0;
