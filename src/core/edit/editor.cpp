@@ -224,9 +224,10 @@ class EditInParts::Parts {
         const std::size_t index = *results.error().operation;
         const bool several = !request_.numbers.empty();
         error->failed_operation = several ? request_.numbers[index] : index;
-        error->hints.push_back(fmt::format("this is operation {} of {}, counted from 0; nothing was written",
+        error->hints.push_back(fmt::format("this is operation {} of {}, counted from 0{}; nothing was written",
                                            *error->failed_operation,
-                                           several ? request_.all_operations : request_.operations.size()));
+                                           several ? request_.all_operations : request_.operations.size(),
+                                           several ? ", in " + bytes::quoted_file(request_.file) : ""));
       }
       return fail(std::move(error));
     }

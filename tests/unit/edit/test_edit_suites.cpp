@@ -57,10 +57,13 @@ const Setting as_lines{.lines = true};
 /// The document as the second one of three lines, spelled so that every change of the others would be seen.
 std::string among_lines(const std::string& document) { return "{ \"a\" : 1.0 }\r\n\n" + document + "\n [ \"b\" ]"; }
 
-/// The patch for that line.
+/// The patch for that line. To add a value at its index would be to put another one before it.
 std::string for_line(nlohmann::ordered_json patch) {
   for (auto& operation : patch) {
     if (!operation.is_object()) continue;
+    if (operation.value("op", nlohmann::ordered_json()) == "add" &&
+        operation.value("path", nlohmann::ordered_json()) == "")
+      operation["op"] = "replace";
     for (const char* name : {"path", "from"}) {
       if (!operation.contains(name) || !operation[name].is_string()) continue;
       const std::string path = operation[name];

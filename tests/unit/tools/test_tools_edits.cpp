@@ -95,7 +95,7 @@ TEST_CASE_FIXTURE(Users, "JsonPatch: operations in several files, all or none") 
   list[1]["path"] = "/nope";
   const Json error = bad("JsonPatch", {{"operations", list}}).json;
   CHECK(error["failedOperation"] == 1);
-  CHECK(error["message"].get<std::string>().find("log.jsonl") != std::string::npos);
+  CHECK(error["hints"].dump().find("operation 1 of 3, counted from 0, in 'log.jsonl'") != std::string::npos);
   CHECK(read("users.json") == users);
   // Those that name no file are of the call's.
   list[1]["path"] = "";
