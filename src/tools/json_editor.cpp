@@ -59,6 +59,10 @@ Result<void> preview(Run& run, const Arguments& arguments) {
 }
 
 Result<void> apply(Run& run, const Arguments& arguments) {
+  if (arguments.text("schema") == "-") {
+    run.blame("schema");
+    return fail(Code::invalid_input, "'-' is not a file: a tool has no standard input");
+  }
   auto store = TRY(run.workplace().sessions());
   propose::ApplyRequest request;
   request.session = arguments.text("session_id");
@@ -116,8 +120,7 @@ Tool json_editor_apply() {
                      schema_parameter()},
       .output_schema = schema_of_apply,
       .run = apply,
-      .files = {"schema"},
-      .edits_named = false,
+      .files = {},
       .inline_too = true};
 }
 

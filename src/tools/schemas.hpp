@@ -25,9 +25,9 @@ inline comments::Choice syntax_of(const Arguments& arguments) {
                              : comments::Choice::automatic;
 }
 
-/// A JSON Schema that a document must fit.
-inline Parameter schema_parameter() {
-  return {.name = "schema", .description = "JSON Schema it must fit: file, or auto"};
+/// A JSON Schema that a document must fit. The list of tools has room for few descriptions of it.
+inline Parameter schema_parameter(std::string_view description = {}) {
+  return {.name = "schema", .description = description};
 }
 inline std::optional<actions::SchemaRequest> schema_of(const Arguments& arguments) {
   if (!arguments.given("schema")) return std::nullopt;

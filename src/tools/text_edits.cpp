@@ -59,7 +59,7 @@ std::vector<Parameter> parameters(std::string_view place, std::string_view value
     list.push_back({.name = value, .description = about, .required = true, .holds_json = true});
   }
   list.push_back({.name = "if_rev", .description = "revision it must have"});
-  list.push_back({.name = "dry_run", .kind = Kind::flag, .description = "show the diff, write nothing"});
+  list.push_back({.name = "dry_run", .kind = Kind::flag});
   list.push_back(syntax_parameter());
   list.push_back(schema_parameter());
   return list;
@@ -99,7 +99,7 @@ Tool append_json_array() {
           .style = Tool::Style::text,
           .effect = Tool::Effect::adds,
           .repeatable = false,
-          .parameters = parameters("JSONPath of the array", "value", "JSON text of the new element"),
+          .parameters = parameters("JSONPath of the array", "value", "JSON text of the element"),
           .run = append_value,
           .files = {"path", "schema"}};
 }
@@ -112,7 +112,7 @@ Tool merge_json_object() {
               "is replaced.",
           .style = Tool::Style::text,
           .effect = Tool::Effect::removes,
-          .parameters = parameters("JSONPath of the object", "updates", "JSON text of an object with the new keys"),
+          .parameters = parameters("JSONPath of the object", "updates", "JSON text: an object of the new keys"),
           .run = merge_object,
           .files = {"path", "schema"}};
 }

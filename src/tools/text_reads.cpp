@@ -167,9 +167,9 @@ Tool validate_json() {
           .title = "Check a JSON file",
           .description = "Is this file valid JSON? If not: line, column and reason.",
           .style = Tool::Style::text,
-          .parameters = {{.name = "path", .description = "path of the file", .required = true},
+          .parameters = {{.name = "path", .description = "JSON file", .required = true},
                          syntax_parameter(),
-                         schema_parameter()},
+                         schema_parameter("file or auto")},
           .run = validate,
           .files = {"path", "schema"}};
 }

@@ -36,8 +36,7 @@ struct Tool {
   std::vector<Parameter> parameters;
   std::string_view output_schema = {};  ///< JSON Schema on one line; empty: the result is text
   Result<void> (*run)(Run& run, const Arguments& arguments) = nullptr;
-  std::vector<std::string_view> files = {"filePath"};  ///< the parameters that name files
-  bool edits_named = true;                             ///< the first of them is what is edited
+  std::vector<std::string_view> files = {"filePath"};  ///< the parameters that name files; the first is what is edited
   bool inline_too = false;  ///< it edits documents that are no files too, so `read_only` leaves it in
   bool needs_catalogue = false;
   bool by_name = false;  ///< it is known, and in the list only where tools are chosen by their names: the list is read

@@ -96,7 +96,7 @@ std::string Toolbox::order_key(std::string_view name, const value::View& argumen
   const auto found = offered_.find(name);
   if (found == offered_.end()) return {};
   const Tool& tool = found->second.tool();
-  if (tool.effect == Tool::Effect::reads || tool.files.empty() || !tool.edits_named) return {};
+  if (tool.effect == Tool::Effect::reads || tool.files.empty()) return {};
   std::string file = arguments.find(tool.files.front()).string().value_or("");
   // Of a list for several files the first: their locks keep the others apart.
   for (const value::View& each : arguments.find("operations").elements()) {

@@ -43,7 +43,7 @@ TEST_CASE_FIXTURE(Users, "edits with a schema: what adds an error is refused, wi
   };
   const Json refused = bad("JsonPatch", with(set, "value", "\"4\"")).json;
   CHECK(refused["code"] == "SCHEMA_VIOLATION");
-  CHECK(refused["errors"][0]["path"] == "/n");
+  CHECK(refused["errors"][0]["path"] == "$.n");
   CHECK(refused["errors"][0]["keyword"] == "type");
   CHECK(refused["errors"][0]["schemaPath"] == "s.json#/properties/n/type");
   CHECK(read("users.json") == users);
