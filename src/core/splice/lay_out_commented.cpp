@@ -141,18 +141,21 @@ class CommentedWriter : public json::JsonEvents {
     out += layout_.line_end;
     out += layout_.indent;
     for (std::size_t i = 0; i < std::min(depth, deepest_indent); ++i) out += layout_.unit;
+    ends_line_ = false;
   }
 
   /// `inline_only`: a token follows on the line.
   void write(const Between& between, bool inline_only) {
     for (const Between::Comment& comment : between.comments) {
       const bool lines = in_lines() && !inline_only;
-      if (lines && comment.own_line) {
+      // A comment behind a comma that had a line comment before it.
+      if (lines && (comment.own_line || ends_line_)) {
         line(open_.size());
       } else if (lines || last_ != Last::open || !comment.touches) {
         out += ' ';
       }
       out += lines ? std::string(comment.text) : comments::as_block(comment.text);
+      ends_line_ = lines && comment.line;
     }
   }
 
@@ -208,6 +211,7 @@ class CommentedWriter : public json::JsonEvents {
   std::size_t containers_ = 0;
   Between between_;
   Last last_ = Last::nothing;
+  bool ends_line_ = false;  ///< what was written last is a comment to the end of its line
 };
 
 }  // namespace

@@ -56,19 +56,23 @@ Result<void> Splicer::put_carried(const std::string& line, const bytes::Span& re
   const Carried carried = *std::exchange(carried_, std::nullopt);
   comments_removed_ -= std::min<std::uint64_t>(comments_removed_, carried.count());
   const bool lines = !line.empty();
+  std::string next_line = line;
+  std::replace(next_line.begin(), next_line.end(), ',', ' ');  // it is there where commas begin lines
   for (const Carried::Comment& each : carried.leading) {
     const bool alone = lines && (each.ends_line || !each.block);
     parts.before += alone ? each.text : comments::as_block(each.text);
-    parts.before += alone ? line : " ";
+    parts.before += alone ? next_line : " ";
   }
   // A comment that goes to the end of its line needs one.
-  std::string behind = parts.after.substr(parts.after.starts_with(',') ? 1 : 0);
+  const std::size_t comma = parts.after.find(',');  // there may be blanks before it, as before others
+  const std::string behind = parts.after.substr(comma == std::string::npos ? 0 : comma + 1);
   bool ends_line = has_line_end(behind);
   if (behind.empty()) {
     const std::uint64_t end = local_.past_blanks(removed.end);
     if (const auto& failure = local_.failure()) return fail(*failure);
     TRY(comments::read_gap(*document_, removed.end, end, [&](const GapPart& part) {
-      ends_line = part.kind == GapPart::Kind::line_end;
+      // Blanks before the line end would be in the comment.
+      ends_line = part.kind == GapPart::Kind::line_end && part.comment.begin == removed.end;
       return false;
     }));
   }
@@ -78,8 +82,8 @@ Result<void> Splicer::put_carried(const std::string& line, const bytes::Span& re
     trail += ' ';
     trail += lines && ends_line && last ? each.text : comments::as_block(each.text);
   }
-  const bool comma = behind.size() < parts.after.size();
-  parts.after = comma && ends_line ? "," + trail + behind : trail + parts.after;
+  const bool first = comma != std::string::npos && ends_line;
+  parts.after.insert(first ? comma + 1 : 0, trail);
   return {};
 }
 
