@@ -260,6 +260,7 @@ bool CommentedFormatter::place_comment(bool block) {
     if (ahead->token == ',') {
       put_comma();
       moved_ = ahead->at;
+      after_ = After::token;  // block comments before it are not on the line of this one
     }
   }
   const unsigned feeds = feeds_before(at_);
