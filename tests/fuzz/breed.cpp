@@ -10,6 +10,9 @@ namespace {
 using namespace std::string_view_literals;
 
 constexpr std::array blanks = {""sv, ""sv, ""sv, " "sv, "\n"sv, "\t \r\n"sv};
+constexpr std::array comments = {"// a\n"sv,       "/* b */"sv,      "\n  // on a line\n  "sv,
+                                 "\n\n// c\r\n"sv, "/* \n * d */"sv, " // it's \"e\": [\n"sv,
+                                 "/**/"sv,         "//\n"sv,         "\n/* f */ // g\n"sv};
 constexpr std::array scalars = {"0"sv,    "-0"sv,    "1.5"sv, "-12e3"sv, "6.02E+23"sv, "123456789012345678901"sv,
                                 "true"sv, "false"sv, "null"sv};
 constexpr std::array pieces = {"a"sv,    "key"sv,
@@ -24,7 +27,18 @@ constexpr std::array changes = {"\""sv, "\\"sv, "{"sv,     "}"sv,        "["sv, 
                                 ":"sv,  " "sv,  "\x01"sv,  "\xff"sv,     "\xe3\x81"sv, "0"sv,  "-"sv,
                                 "."sv,  "e"sv,  "\\u12"sv, "\xc0\xaf"sv, "null"sv,     "\n"sv, "\xef\xbb\xbf"sv};
 
-void blank(gen::Random& random, std::string& text) { text += random.pick(blanks); }
+struct Growing {
+  gen::Random& random;
+  std::string& text;
+  bool commented = false;
+};
+
+void blank(const Growing& growing) {
+  growing.text += growing.random.pick(blanks);
+  if (!growing.commented || !growing.random.chance(25)) return;
+  growing.text += growing.random.pick(comments);
+  growing.text += growing.random.pick(blanks);
+}
 
 void string(gen::Random& random, std::string& text) {
   text += '"';
@@ -33,8 +47,9 @@ void string(gen::Random& random, std::string& text) {
 }
 
 /// Recursive, six levels at most.
-void value(gen::Random& random, std::string& text, int levels) {
-  blank(random, text);
+void value(const Growing& growing, int levels) {
+  auto& [random, text, commented] = growing;
+  blank(growing);
   const auto kind = random.below(levels > 0 ? 6 : 2);
   if (kind == 0) {
     string(random, text);
@@ -43,21 +58,25 @@ void value(gen::Random& random, std::string& text, int levels) {
   } else {
     const bool object = kind % 2 == 0;
     text += object ? '{' : '[';
-    blank(random, text);
+    blank(growing);
     const auto entries = random.below(6);
     for (std::uint64_t at = 0; at < entries; ++at) {
       if (at > 0) text += ',';
       if (object) {
-        blank(random, text);
+        blank(growing);
         string(random, text);
-        blank(random, text);
+        blank(growing);
         text += ':';
       }
-      value(random, text, levels - 1);
+      value(growing, levels - 1);
+    }
+    if (commented && entries > 0 && random.chance(30)) {
+      text += ',';
+      blank(growing);
     }
     text += object ? '}' : ']';
   }
-  blank(random, text);
+  blank(growing);
 }
 
 void change(gen::Random& random, std::string& text) {
@@ -111,14 +130,14 @@ void alter(gen::Random& random, std::string& text, const std::vector<std::string
 
 }  // namespace
 
-std::string grown(gen::Random& random) {
+std::string grown(gen::Random& random, bool commented) {
   std::string text;
-  value(random, text, 6);
+  value({random, text, commented}, 6);
   return text;
 }
 
-std::string bred(gen::Random& random, const std::vector<std::string>& kept) {
-  std::string text = kept.empty() || random.chance(70) ? grown(random) : random.pick(kept);
+std::string bred(gen::Random& random, const std::vector<std::string>& kept, bool commented) {
+  std::string text = kept.empty() || random.chance(70) ? grown(random, commented) : random.pick(kept);
   if (random.chance(50)) {
     for (auto left = 1 + random.below(3); left > 0; --left) change(random, text);
   }

@@ -11,11 +11,12 @@
 
 namespace jt::fuzz {
 
-/// A valid JSON text of up to a few kilobytes, with blanks, escapes and UTF-8 in odd places.
-std::string grown(gen::Random& random);
+/// A valid JSON text of up to a few kilobytes, with blanks, escapes and UTF-8 in odd places. `commented`: with comments
+/// and trailing commas too.
+std::string grown(gen::Random& random, bool commented = false);
 
 /// Grown, or one of the kept ones; in half of the cases with one to three places changed, so mostly invalid.
-std::string bred(gen::Random& random, const std::vector<std::string>& kept);
+std::string bred(gen::Random& random, const std::vector<std::string>& kept, bool commented = false);
 
 /// One of the kept inputs (there is at least one) with one to six changes: bytes removed, repeated, replaced by any
 /// others, a piece of the dictionary or of another kept input put in. Up to 4096 bytes.

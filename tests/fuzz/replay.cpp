@@ -3,8 +3,8 @@
 // them (--bred N [--seed S]). A harness that finds something wrong ends the program; the last line names the input.
 //
 // With --for SECONDS it runs new inputs instead, made by changing the kept ones (with --documents also documents grown
-// from the grammar; --dictionary FILE holds pieces to put in, as libFuzzer reads them). The input that is run is always
-// in the file of --input FILE, so it is there when the program dies.
+// from the grammar, with --commented such that have comments; --dictionary FILE holds pieces to put in, as libFuzzer
+// reads them). The input that is run is always in the file of --input FILE, so it is there when the program dies.
 #include <fcntl.h>
 #include <unistd.h>
 
@@ -78,6 +78,7 @@ struct Request {
   std::uint64_t seed = 1;
   unsigned seconds = 0;
   bool documents = false;
+  bool commented = false;
 };
 
 Request request_of(int argc, char** argv) {
@@ -86,6 +87,8 @@ Request request_of(int argc, char** argv) {
     const std::string_view argument = argv[at];
     if (argument == "--documents") {
       request.documents = true;
+    } else if (argument == "--commented") {
+      request.documents = request.commented = true;
     } else if (!argument.starts_with("--") || at + 1 == argc) {
       request.kept.emplace_back(argument);
     } else if (const std::string value = argv[++at]; argument == "--dictionary") {
@@ -111,8 +114,8 @@ std::uint64_t run_new(const Request& request, const std::vector<std::string>& ke
   for (; std::chrono::steady_clock::now() < end; ++done) {
     jt::gen::Random random(request.seed * 1'000'003 + done);
     const bool document = request.documents && random.chance(50);
-    const std::string text =
-        document ? jt::fuzz::bred(random, kept) : jt::fuzz::altered(random, kept, request.dictionary);
+    const std::string text = document ? jt::fuzz::bred(random, kept, request.commented)
+                                      : jt::fuzz::altered(random, kept, request.dictionary);
     if (::ftruncate(file, 0) != 0 || ::pwrite(file, text.data(), text.size(), 0) < 0) return 0;
     ::alarm(20);
     run(text);
@@ -145,7 +148,8 @@ int main(int argc, char** argv) {
   }
   for (std::uint64_t at = 0; at < request.bred; ++at, ++done) {
     jt::gen::Random random(request.seed * 1'000'003 + at);
-    run("bred " + std::to_string(at) + " of seed " + std::to_string(request.seed), jt::fuzz::bred(random, kept));
+    run("bred " + std::to_string(at) + " of seed " + std::to_string(request.seed),
+        jt::fuzz::bred(random, kept, request.commented));
   }
   std::printf("%ju passed, 0 failed, 0 skipped\n", static_cast<std::uintmax_t>(done));
   return 0;
