@@ -365,7 +365,7 @@ change_001\t[1].age\tset\t40\t41\t0.96'
   jq -r .session_id out.txt >session
   "$JT" set late.json .c 2 --jsonc >/dev/null
   jt_run apply "$(<session)" --json
-  is "$code $(jq -r '.try[1]' out.txt)" "4 jt preview --syntax jsonc $PWD/late.json 'set a to 7'"
+  is "$code $(jq -r '.try[1]' out.txt)" "3 jt preview --syntax jsonc $PWD/late.json 'set a to 7'"
   printf '[1, // one\n{"a": 2}]' >x.jsonc
   jt_run preview x.jsonc 'set a to 3' --syntax json
   is "$code" 2
