@@ -134,7 +134,10 @@ class Marks {
     }
     std::sort(spans.begin(), spans.end(), [](const bytes::Span& x, const bytes::Span& y) { return x.begin < y.begin; });
     for (const bytes::Span& each : spans) {
-      if (!regions_.empty() && each.begin < regions_.back().ours.end) {
+      // What is put behind the last line belongs to that one, if it is in question too.
+      const bool at_end = each.begin == document_.bytes();
+      const std::uint64_t end = regions_.empty() ? 0 : regions_.back().ours.end;
+      if (!regions_.empty() && (each.begin < end || (at_end && each.begin == end))) {
         regions_.back().ours.end = std::max(regions_.back().ours.end, each.end);
       } else {
         regions_.push_back({each, {}});
