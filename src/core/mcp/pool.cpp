@@ -24,8 +24,8 @@ bool Pool::submit(std::string key, std::size_t bytes, std::function<void()> run)
   const std::lock_guard lock(mutex_);
   if (stopped_ || waiting_ >= limits_.waiting || (waiting_ > 0 && bytes_ + bytes > limits_.bytes)) return false;
   if (idle_ <= ready_.size() && threads_.size() < limits_.threads) {
-    // glibc's allocator sets itself up at its first call, which two threads must not do at once. Where another allocator
-    // is used (a sanitizer's), that call would come from the threads of the pool.
+    // glibc's allocator sets itself up at its first call, which two threads must not do at once. Where another
+    // allocator is used (a sanitizer's), that call would come from the threads of the pool.
     if (threads_.empty()) give_memory_back();
     try {
       threads_.emplace_back([this] { work(); });
