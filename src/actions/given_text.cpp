@@ -7,6 +7,7 @@
 
 #include "core/bytes/errors.hpp"
 #include "core/comments/given.hpp"
+#include "core/text/ascii.hpp"
 #include "core/value/given.hpp"
 
 namespace jt::actions {
@@ -21,7 +22,7 @@ std::optional<std::string> without_comments(const std::string& text) {
   // All of them have one of these.
   if (text.find('/') == std::string::npos && text.find(',') == std::string::npos) return std::nullopt;
   auto blanks = comments::blanked(text);
-  return blanks && blanks->find_first_not_of(" \t\r\n") != std::string::npos ? std::move(blanks) : std::nullopt;
+  return blanks && blanks->find_first_not_of(text::blanks) != std::string::npos ? std::move(blanks) : std::nullopt;
 }
 
 }  // namespace

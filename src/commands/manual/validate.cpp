@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <array>
 
+#include "cli/join_options.hpp"
 #include "cli/schema_options.hpp"
 #include "cli/shared_options.hpp"
 #include "commands/commands.hpp"
@@ -18,7 +19,7 @@ constexpr std::array<cli::CommandOperand, 1> operands{{
 
 constexpr std::array<std::string_view, 2> units{"flag", "basic"};
 
-constexpr std::array<cli::Option, 14> options{{
+constexpr std::array<cli::Option, 7> before{{
     {.name = "duplicates",
      .meaning = "report duplicate keys as warnings",
      .more = "`--strict` implies it and makes each of them an error."},
@@ -35,10 +36,9 @@ constexpr std::array<cli::Option, 14> options{{
      .meaning = "check FILE against this JSON Schema; 'auto' is the one that FILE names in \"$schema\"",
      .more = "`jt help schema` says which keywords there are. All errors are reported, each with what mends it where "
              "that is known."},
-    cli::shared::schema_files[0],
-    cli::shared::schema_files[1],
-    cli::shared::schema_files[2],
-    cli::shared::schema_files[3],
+}};
+
+constexpr std::array<cli::Option, 3> behind{{
     {.name = "max-errors",
      .takes = cli::Takes::number,
      .value = "N",
@@ -55,6 +55,7 @@ constexpr std::array<cli::Option, 14> options{{
          "A number in a string becomes a number, and a mistyped key gets the name that is missing, where that takes "
          "the error away. All repairs of a file are one edit, which `jt undo` takes back."},
 }};
+constexpr auto options = cli::shared::join(before, cli::shared::join(cli::shared::schema_files, behind));
 
 constexpr std::array<std::string_view, 5> description{
     "Checks that documents are valid JSON (RFC 8259): grammar, UTF-8, escapes, numbers, and nothing after the value.",

@@ -9,14 +9,13 @@
 
 #include "core/comments/blank_source.hpp"
 #include "core/json/comment_end.hpp"
+#include "core/text/ascii.hpp"
 #include "core/text/word.hpp"
 
 namespace jt::comments {
 namespace {
 
 constexpr std::size_t piece_size = std::size_t{32} << 10;
-
-bool blank_of_line(char c) { return c == ' ' || c == '\t' || c == '\r'; }
 
 /// The offset of the first byte in which they differ, or the end.
 std::size_t difference(std::string_view a, std::string_view b, std::size_t at) {
@@ -48,7 +47,7 @@ class StrippedLines {
  public:
   void code(std::string_view text) {
     while (blank_ && !text.empty()) {
-      const auto* const token = std::find_if_not(text.begin(), text.end(), blank_of_line);
+      const auto* const token = std::find_if_not(text.begin(), text.end(), text::is_line_space);
       if (token == text.end()) break;
       blank_ = *token == '\n';
       const bool goes = blank_ && commented_;
@@ -87,7 +86,7 @@ class StrippedLines {
   /// Whether the text ends in a line that is blank so far.
   void look_back(std::string_view text) {
     std::size_t end = text.size();
-    while (end > 0 && blank_of_line(text[end - 1])) --end;
+    while (end > 0 && text::is_line_space(text[end - 1])) --end;
     blank_ = end > 0 && text[end - 1] == '\n';
     if (blank_) line_ = out_.size() - (text.size() - end);
   }

@@ -154,8 +154,7 @@ Result<Applier::Done> Applier::edit_element(const Operation& operation, PathNode
 Result<Applier::Done> Applier::edit_within(const Operation& operation, const GivenPath& path,
                                            const splice::EntrySpan& element, const path::Location& at) {
   PathTree tree;
-  NodePath way{PathTree::root};
-  for (const path::PathStep& step : path.path.steps) way.push_back(tree.child(way.back(), step_text(step)));
+  const NodePath way = way_of(tree, path.path.steps);
   if (operation.kind == OperationKind::merge && type_of_value(*operation.value) == scan::Type::object) {
     if (auto added = add_keys(tree, way.back(), *operation.value, !operation.shallow); !added) {
       return fail(std::move(added.error()));

@@ -180,8 +180,7 @@ Result<void> Applier::check_all_expected(const Operation& operation, const Targe
 Result<void> Applier::check_node(const Operation& operation, const splice::EntrySpan& node, const path::Location& at) {
   if (auto read = reread(node.value.size()); !read) return read;
   PathTree tree;
-  NodePath way{PathTree::root};
-  for (const path::PathStep& step : operation.path.path.steps) way.push_back(tree.child(way.back(), step_text(step)));
+  const NodePath way = way_of(tree, operation.path.path.steps);
   if (auto located = locate_within(tree, node); !located) return located;
   auto reached = TRY(reach(tree, way, operation.path, at));
   const Place place{tree, way, operation.path, at, std::move(reached), 0};

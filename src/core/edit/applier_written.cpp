@@ -53,10 +53,7 @@ Result<Applier::Place> Applier::find(const NodePath& way, const GivenPath& path,
   Place place{*tree_, way, path, {}, std::move(known), 0};
   if (!place.last().opaque || place.reached.missing == 0 || !may_read(place.last())) return place;
   within.path = last_steps(path, place.reached.missing);
-  within.way = {PathTree::root};
-  for (const path::PathStep& step : within.path.path.steps) {
-    within.way.push_back(within.tree.child(within.way.back(), step_text(step)));
-  }
+  within.way = way_of(within.tree, within.path.path.steps);
   TRY(locate_within(within.tree, place.span()));
   auto reached = TRY(reach(within.tree, within.way, within.path, place.reached.location));
   return Place{within.tree, within.way, within.path, place.reached.location, std::move(reached), 0};

@@ -45,6 +45,12 @@ std::string step_text(const path::PathStep& step) {
   return step.kind == path::PathStep::Kind::index ? std::to_string(step.index) : step.text;
 }
 
+NodePath way_of(PathTree& tree, const std::vector<path::PathStep>& steps) {
+  NodePath way{PathTree::root};
+  for (const path::PathStep& step : steps) way.push_back(tree.child(way.back(), step_text(step)));
+  return way;
+}
+
 std::optional<std::uint64_t> step_index(const path::PathStep& step) {
   if (step.kind == path::PathStep::Kind::name) return std::nullopt;
   const std::string text = step_text(step);

@@ -83,6 +83,8 @@ Result<void> add_keys(PathTree& tree, std::size_t node, std::string_view object,
 Result<Search> make_search(const Match& match);
 /// The text of a step in the tree.
 std::string step_text(const path::PathStep& step);
+/// The nodes of a path in the tree; created where there are none.
+NodePath way_of(PathTree& tree, const std::vector<path::PathStep>& steps);
 /// The key that a JSON string says.
 std::string key_text(std::string_view value);
 /// The index that a step is if it is one by its looks: digits without a leading zero.

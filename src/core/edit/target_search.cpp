@@ -53,8 +53,7 @@ class Tail {
     }
     const bool container = type_ == scan::Type::object || type_ == scan::Type::array;
     PathTree tree;
-    NodePath way{PathTree::root};
-    for (const path::PathStep& step : steps_) way.push_back(tree.child(way.back(), step_text(step)));
+    const NodePath way = way_of(tree, steps_);
     std::vector<std::size_t> members;
     members.reserve(plan_.members.size());
     for (const GivenMember& member : plan_.members) {
@@ -418,13 +417,13 @@ class PathsTogether {
  private:
   struct OnePath {
     Steps steps;
-    NodePath way{PathTree::root};
+    NodePath way;
   };
 
   void add(const GivenPath& given) {
     OnePath path;
     if (auto steps = path::path_of(*given.selector)) path.steps = std::move(steps->steps);
-    for (const path::PathStep& step : path.steps) path.way.push_back(tree_.child(path.way.back(), step_text(step)));
+    path.way = way_of(tree_, path.steps);
     paths_.push_back(std::move(path));
   }
 

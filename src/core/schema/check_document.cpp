@@ -63,21 +63,25 @@ Result<DocumentErrors> check_document(document::Document& document, const Schema
   return out;
 }
 
+Result<std::vector<Described>> check_source(const Schema& schema, bytes::Source& document,
+                                            const scan::StreamOptions& reading, const EvaluateOptions& options) {
+  scan::Stream stream(document, reading);
+  scan::Cursor cursor(stream);
+  Evaluator evaluator(schema.program(), options);
+  TRY(evaluator.run(cursor, document));
+  if (evaluator.valid()) return std::vector<Described>();
+  scan::Stream again(document, reading);
+  scan::Cursor second(again);
+  return describe(schema.program(), schema.registry(), evaluator.findings(), second, document);
+}
+
 Result<std::vector<Described>> check_text(const Schema& schema, std::string_view json, std::size_t most,
                                           const std::vector<std::uint64_t>* holes) {
   bytes::MemorySource source(json);
-  const scan::StreamOptions window = scan::window_for(json);
-  scan::Stream stream(source, window);
-  scan::Cursor cursor(stream);
   EvaluateOptions options;
   options.most = most;
   options.holes = holes;
-  Evaluator evaluator(schema.program(), options);
-  TRY(evaluator.run(cursor, source));
-  if (evaluator.valid()) return std::vector<Described>();
-  scan::Stream again(source, window);
-  scan::Cursor second(again);
-  return describe(schema.program(), schema.registry(), evaluator.findings(), second, source);
+  return check_source(schema, source, scan::window_for(json), options);
 }
 
 }  // namespace jt::schema

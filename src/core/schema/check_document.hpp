@@ -33,6 +33,10 @@ struct DocumentErrors {
 Result<DocumentErrors> check_document(document::Document& document, const Schema& schema, std::size_t most,
                                       bool excerpts = true);
 
+/// The errors of a document, which rewinds, in its order; it is read again where it has some.
+Result<std::vector<Described>> check_source(const Schema& schema, bytes::Source& document,
+                                            const scan::StreamOptions& reading, const EvaluateOptions& options);
+
 /// The errors of a short JSON text, which is valid JSON, in its order. `holes`: as of EvaluateOptions.
 Result<std::vector<Described>> check_text(const Schema& schema, std::string_view json, std::size_t most,
                                           const std::vector<std::uint64_t>* holes = nullptr);

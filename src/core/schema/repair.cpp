@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "core/json/escape.hpp"
+#include "core/schema/check_document.hpp"
 #include "core/schema/mended_source.hpp"
 
 namespace jt::schema {
@@ -48,16 +49,10 @@ Result<std::vector<Mend>> repairs(bytes::Source& document, bool lines, const Sch
     MendedSource mended(document, patches_of(mends));
     scan::StreamOptions reading;
     reading.lines = lines;
-    scan::Stream stream(mended, reading);
-    scan::Cursor cursor(stream);
     EvaluateOptions options;
     options.most = most_findings;
     options.lines = lines;
-    Evaluator evaluator(schema.program(), options);
-    TRY(evaluator.run(cursor, mended));
-    scan::Stream again(mended, reading);
-    scan::Cursor second(again);
-    const auto left = TRY(describe(schema.program(), schema.registry(), evaluator.findings(), second, mended));
+    const auto left = TRY(check_source(schema, mended, reading, options));
     std::vector<Mend> holding;
     for (std::size_t i = 0; i < mends.size(); ++i) {
       const std::uint64_t place = mended.place_of(i);

@@ -34,7 +34,7 @@ bool is_name(std::string_view text, bool international) {
   bool idna = false;
   const bool fine = all_labels(text, [&](std::string_view label) {
     labels.push_back(label);
-    const bool ascii = std::ranges::all_of(label, [](char c) { return (static_cast<unsigned char>(c) & 0x80U) == 0; });
+    const bool ascii = is_ascii(label);
     const bool encoded = ascii && label.size() > 3 && text::lower(label[0]) == 'x' && text::lower(label[1]) == 'n' &&
                          label.substr(2, 2) == "--";
     idna = idna || encoded || !ascii;

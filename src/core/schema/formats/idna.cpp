@@ -86,10 +86,6 @@ std::u32string utf32(std::string_view text) {
   return out;
 }
 
-bool is_ascii(std::string_view text) {
-  return std::ranges::all_of(text, [](char c) { return (static_cast<unsigned char>(c) & 0x80U) == 0; });
-}
-
 struct Label {
   std::string text;      ///< with its characters
   std::size_t size = 0;  ///< in ASCII
@@ -122,6 +118,10 @@ bool is_fine(const std::string& label) {
 }
 
 }  // namespace
+
+bool is_ascii(std::string_view text) {
+  return std::ranges::all_of(text, [](char c) { return (static_cast<unsigned char>(c) & 0x80U) == 0; });
+}
 
 bool are_idna_labels(const std::vector<std::string_view>& labels) {
   std::vector<Label> all;

@@ -16,6 +16,8 @@ namespace jt::schema {
 inline constexpr std::size_t longest_label = 63;
 inline constexpr std::size_t longest_name = 253;
 
+bool is_ascii(std::string_view text);
+
 /// Whether each label of a name, with or without `xn--`, is one of IDNA, and all together fit (direction, size). Labels
 /// of ASCII alone that do not begin with `xn--` are to be checked by the caller.
 bool are_idna_labels(const std::vector<std::string_view>& labels);

@@ -5,6 +5,7 @@
 #include <cstdint>
 
 #include "core/text/ascii.hpp"
+#include "core/text/code_point.hpp"
 
 namespace jt::schema {
 namespace {
@@ -67,7 +68,7 @@ std::optional<std::u32string> from_punycode(std::string_view text) {
     bias = adapted(place - before, count, before == 0);
     number += place / count;
     place %= count;
-    if (number > last_character) return std::nullopt;
+    if (number > last_character || text::is_surrogate(static_cast<char32_t>(number))) return std::nullopt;
     out.insert(out.begin() + static_cast<std::ptrdiff_t>(place++), static_cast<char32_t>(number));
   }
   return out;
