@@ -6,7 +6,6 @@
 #include <array>
 
 #include "cli/usage.hpp"
-#include "core/path/parsers.hpp"
 #include "core/path/query.hpp"
 
 namespace jt::cli {
@@ -153,6 +152,7 @@ Result<Globals> resolve_globals(const Arguments& arguments) {
 
 std::optional<path::Spelling> typed_spelling(const Arguments& arguments) {
   const Command& command = arguments.command();
+  std::string typed;
   for (const Option& option : command.options) {
     if (option.name != "match" || !arguments.given("match")) continue;
     // Without PATH: the operand of that name is VALUE then.
@@ -160,17 +160,15 @@ std::optional<path::Spelling> typed_spelling(const Arguments& arguments) {
     return array && !arguments.text("match").empty() ? std::optional(array->spelling) : std::nullopt;
   }
   for (const CommandOperand& operand : command.operands) {
-    // The command parses it, and does nothing if it is no path.
-    const std::string typed = arguments.operand(operand.name).value_or("");
-    if (operand.complete == Complete::path && !typed.empty()) return path::dialect_of(typed);
+    if (operand.complete == Complete::path && typed.empty()) typed = arguments.operand(operand.name).value_or("");
   }
   for (const Option& option : command.options) {
-    const bool typed = option.takes == Takes::path && arguments.given(option.name);
-    if (!typed || arguments.text(option.name).empty()) continue;
-    const auto query = path::parse_query(arguments.text(option.name));  // it may be a pattern
-    return query ? std::optional(query->spelling) : std::nullopt;
+    if (option.takes != Takes::path || !arguments.given(option.name)) continue;
+    if (typed.empty()) typed = arguments.text(option.name);
   }
-  return {};
+  if (typed.empty()) return {};
+  const auto query = path::parse_query(typed);
+  return query ? std::optional(query->spelling) : std::nullopt;
 }
 
 output::Format glimpse_format(std::span<const std::string> words) {

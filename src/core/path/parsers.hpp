@@ -7,8 +7,6 @@
 
 namespace jt::path {
 
-/// The dialect that the first character decides.
-Spelling dialect_of(std::string_view text);
 /// RFC 9535. The reader is before `$`.
 bool parse_jsonpath(PathReader& reader, Query& query);
 /// RFC 6901, also in its URI form after `#`.

@@ -25,12 +25,13 @@ std::string several(const Segment& segment) {
   return segment.selectors[0].kind == Selector::Kind::slice ? "a range" : "every value that fits";
 }
 
-}  // namespace
-
+/// The dialect that the first character decides.
 Spelling dialect_of(std::string_view text) {
   if (text.empty() || text[0] == '/' || text[0] == '#') return Spelling::pointer;
   return text[0] == '$' ? Spelling::jsonpath : Spelling::accessor;
 }
+
+}  // namespace
 
 bool selects_one(const Segment& segment) {
   if (segment.descendant || segment.selectors.size() != 1) return false;
