@@ -109,16 +109,23 @@ outcomes() { jq -c 'to_entries[] | [.key, (.value.error.code // (.value.tools | 
     | from_entries)}' --args "${servers[@]}" 'big 9' 'plain' >attack.json
   python3 - "$JT" <<'END' 3>&-
 import json, resource, subprocess, sys
-done = subprocess.run([sys.argv[1], "list", "--full", "--config", "attack.json", "--timeout", "120", "--json"],
-                      stdout=open("out.json", "wb"), stderr=subprocess.DEVNULL, stdin=subprocess.DEVNULL)
-peak = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024
-with open("out.json") as file:
-    servers = json.load(file)
-kept = [name for name, server in servers.items() if "error" not in server]
-print(f"peak {peak:.0f} MB, kept {kept}")
-assert set(server["error"]["code"] for server in servers.values() if "error" in server) == {"SERVER_PROTOCOL"}
-assert "error" in servers["big 9"]
-assert 1 <= len([name for name in kept if name.startswith("big")]) <= 2
+# Where several reach the limit at the same moment, each of them is refused: then once more.
+for attempt in range(3):
+    done = subprocess.run([sys.argv[1], "list", "--full", "--config", "attack.json", "--timeout", "120", "--json"],
+                          stdout=open("out.json", "wb"), stderr=subprocess.DEVNULL, stdin=subprocess.DEVNULL)
+    peak = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024
+    with open("out.json") as file:
+        servers = json.load(file)
+    kept = [name for name, server in servers.items() if "error" not in server]
+    print(f"peak {peak:.0f} MB, kept {kept}")
+    assert set(server["error"]["code"] for server in servers.values() if "error" in server) == {"SERVER_PROTOCOL"}
+    assert "error" in servers["big 9"]
+    big = len([name for name in kept if name.startswith("big")])
+    assert big <= 2
+    if big > 0:
+        break
+else:
+    sys.exit("none was kept")
 END
 }
 
