@@ -19,7 +19,8 @@ namespace {
 void complete(const Caller& caller, edit::EditRequest& request) {
   const bool people = caller.renderer->for_people();
   request.spelling = caller.paths;
-  request.lines = people && !caller.rendering.quiet && !request.dry_run;
+  const bool shown = people ? !caller.rendering.quiet : caller.renderer->has_members();
+  request.shows = shown && !request.dry_run;
   request.revisions = caller.renderer->has_members();
   request.state_folder = caller.state_folder;
   request.excerpt = [](bytes::Source& document, const bytes::Span& value) {
@@ -77,6 +78,7 @@ Result<void> edit(Caller& caller, EditRequest request) {
   results::EditView view(caller.output(), wanted, *outcome, request.spelling);
   if (request.sentence) results::tell_short_edit(view);
   view.brief = request.brief;
+  view.equal_together = request.equal_together;
   const bool in_place = !wanted.output && wanted.file != "-" && !wanted.dry_run;
   if (in_place && wanted.undo && !outcome->no_undo) view.undo = caller.command("undo", wanted.file);
   if (wanted.dry_run) view.diff = diff;

@@ -55,6 +55,7 @@ Result<void> edit_together(Caller& caller, TogetherRequest request) {
     if (schemas) check_edit(*schemas, each);
     each.spelling = caller.paths;
     each.revisions = true;
+    each.shows = !each.dry_run && (caller.renderer->has_members() || caller.renderer->for_people());
     each.state_folder = caller.state_folder;
     each.excerpt = [](bytes::Source& document, const bytes::Span& value) {
       return results::value_excerpt(document, value);

@@ -72,7 +72,7 @@ inline constexpr std::array<Option, 11> before_schema{{
      .takes = Takes::text,
      .value = "N|tab|none",
      .meaning = "indent inserted objects and arrays with this, not like the adjacent entries"},
-    {.name = "brief", .meaning = "print one line about the edit, without what it changed and how to undo it"},
+    {.name = "brief", .meaning = "print one line about the edit, without the lines it wrote and how to undo it"},
     {.name = "lines",
      .meaning = "edit FILE as NDJSON: an array with one document per line",
      .more =

@@ -2,6 +2,7 @@
 #include "results/edit_result.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <span>
@@ -12,6 +13,7 @@
 #include "output/fields.hpp"
 #include "output/report.hpp"
 #include "output/value_text.hpp"
+#include "results/written_lines.hpp"
 
 namespace jt::results {
 
@@ -133,14 +135,38 @@ void EditView::one(output::Fields& out, const edit::OperationResult& result) con
       for (const path::Location& other : result.other_matches) json.value(spelled(other));
     });
   });
+  changes(out, result);
+}
+
+std::vector<std::string> EditView::first_paths(const EqualChanges& group) const {
+  std::vector<std::string> paths;
+  for (const edit::ValueChange* each : std::span(group).first(std::min(group.size(), most_paths)))
+    paths.push_back(spelled(each->target));
+  return paths;
+}
+
+void EditView::changes(output::Fields& out, const edit::OperationResult& result) const {
   if (result.changes.empty()) return;
-  const auto shown = std::span(result.changes).first(std::min(result.changes.size(), most));
-  out.rows("changes", shown, [&](const edit::ValueChange& each) {
+  std::vector<EqualChanges> groups;
+  if (equal_together) {
+    groups = equal_changes(result.changes);
+  } else {
+    for (const edit::ValueChange& each : result.changes) groups.push_back({&each});
+  }
+  const auto shown = std::span(groups).first(std::min(groups.size(), most));
+  std::uint64_t told = 0;
+  out.rows("changes", shown, [&](const EqualChanges& group) {
+    told += group.size();
     out.cell("operation", edit::name(result.kind));
-    out.path("targetPath", spelled(each.target));
-    change(out, each.previous, each.value);
+    if (group.size() == 1) {
+      out.path("targetPath", spelled(group[0]->target));
+    } else {
+      out.member("targetPaths", first_paths(group));
+      out.member("targetCount", group.size());
+    }
+    change(out, group[0]->previous, group[0]->value);
   });
-  if (result.change_count > shown.size()) out.member("changesOmitted", result.change_count - shown.size());
+  if (result.change_count > told) out.member("changesOmitted", result.change_count - told);
 }
 
 void EditView::operations(output::Fields& out) const {
@@ -159,6 +185,8 @@ void EditView::fields(output::Fields& out) const {
   } else {
     one(out, outcome_.results[0]);
   }
+  if (outcome_.excerpt && values) add_excerpt(out, *outcome_.excerpt);
+  if (outcome_.excerpt && !values) out.omit("excerpt", 1);
   if (request_.output && !request_.dry_run) {
     out.member("output", *request_.output);
     out.member("fileChanged", false);
@@ -246,31 +274,42 @@ std::string EditView::change_text() const {
   if (!single() || several()) return {};
   const edit::OperationResult& result = first();
   if (!result.changes.empty()) return text::counted(result.change_count, "value");
-  if (result.previous && result.value) {
-    return fmt::format("{} → {}", short_value(*result.previous), short_value(*result.value));
+  return text_of(result.previous, result.value);
+}
+
+// `"a" → "b"`, `added "x"`, `removed {"a":1}`
+std::string EditView::text_of(const std::optional<std::string>& previous, const std::optional<std::string>& value) {
+  if (previous && value) return fmt::format("{} → {}", short_value(*previous), short_value(*value));
+  if (previous) return "removed " + short_value(*previous);
+  return value ? "added " + short_value(*value) : "";
+}
+
+// `  $.a  1 → 2`; of targets with the same values together `  3 values  1 → 2  $.a, $.b, $.c`
+void EditView::add_targets(output::Lines& out) const {
+  constexpr std::size_t most_groups = 10;
+  const std::vector<EqualChanges> groups = equal_changes(first().changes);
+  std::size_t told = 0;
+  for (const EqualChanges& group : std::span(groups).first(std::min(groups.size(), most_groups))) {
+    told += group.size();
+    const std::string text = text_of(group[0]->previous, group[0]->value);
+    if (group.size() == 1) {
+      out.add({{output::Role::plain, "  "},
+               {output::Role::path, spelled(group[0]->target)},
+               {output::Role::plain, "  " + text}});
+      continue;
+    }
+    std::string paths = fmt::format("{}", fmt::join(first_paths(group), ", "));
+    if (group.size() > most_paths) paths += ", …";
+    out.add({{output::Role::plain, fmt::format("  {}  {}  ", text::counted(group.size(), "value"), text)},
+             {output::Role::path, paths}});
   }
-  if (result.previous) return "removed " + short_value(*result.previous);
-  return result.value ? "added " + short_value(*result.value) : "";
+  if (first().change_count > told)
+    out.add({{output::Role::note, fmt::format("  … {} more", output::format_count(first().change_count - told))}});
 }
 
 // What makes a second look needless.
 void EditView::add_details(output::Lines& out) const {
-  constexpr std::size_t most_targets = 10;
-  if (several()) {
-    const std::vector<edit::ValueChange>& changes = first().changes;
-    const std::size_t shown = std::min(changes.size(), most_targets);
-    for (std::size_t i = 0; i < shown; ++i) {
-      const edit::ValueChange& change = changes[i];
-      std::string text = "  ";
-      if (change.previous) text += short_value(*change.previous);
-      if (change.value) text += (change.previous ? " → " : "added ") + short_value(*change.value);
-      if (!change.value) text.insert(2, "removed ");
-      out.add({{output::Role::plain, "  "}, {output::Role::path, spelled(change.target)}, {output::Role::plain, text}});
-    }
-    if (first().change_count > shown) {
-      out.add({{output::Role::note, fmt::format("  … {} more", output::format_count(first().change_count - shown))}});
-    }
-  }
+  if (several()) add_targets(out);
   std::string text = change_text();
   if (outcome_.line) text += fmt::format("{}line {}", text.empty() ? (several() ? "from " : "") : "  ", *outcome_.line);
   text += fmt::format("{}{} of {} bytes changed, the rest is identical", text.empty() ? "" : "; ",
@@ -284,6 +323,7 @@ void EditView::add_details(output::Lines& out) const {
   }
   if (!undo.empty()) text += "; undo: " + undo;
   out.add({{output::Role::note, "  " + text}});
+  if (outcome_.excerpt) add_written_lines(out, *outcome_.excerpt);
 }
 
 void EditView::lines(output::Lines& out) const {

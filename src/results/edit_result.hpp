@@ -9,6 +9,7 @@
 
 #include "core/edit/editor.hpp"
 #include "output/renderer.hpp"
+#include "results/equal_changes.hpp"
 #include "results/output.hpp"
 
 namespace jt::results {
@@ -23,6 +24,7 @@ class EditView final : public output::View {
   std::optional<std::string> message;  ///< for people, in place of the usual line
   std::string undo;                    ///< for people: how to undo it; empty where that cannot be done
   bool brief = false;                  ///< for people: one line alone
+  bool equal_together = false;         ///< in json: targets with equal values are one member of `changes`
   /// What can be asked for where several elements match.
   std::string all_or_unique;
   std::vector<std::string> warnings;
@@ -52,12 +54,19 @@ class EditView final : public output::View {
   [[nodiscard]] bool essential() const override { return !diff || !output_.renderer.for_people(); }
 
  private:
+  static constexpr std::size_t most_paths = 3;  ///< of targets with equal values
   [[nodiscard]] bool single() const { return !request_.list && outcome_.results.size() == 1; }
   /// Of a single operation: a query selected several values.
   [[nodiscard]] bool several() const { return single() && first().targets.value_or(1) != 1; }
   [[nodiscard]] std::string change_text() const;
+  [[nodiscard]] static std::string text_of(const std::optional<std::string>& previous,
+                                           const std::optional<std::string>& value);
+  void add_targets(output::Lines& out) const;
   void add_details(output::Lines& out) const;
   void one(output::Fields& out, const edit::OperationResult& result) const;
+  /// At most `most_paths`.
+  [[nodiscard]] std::vector<std::string> first_paths(const EqualChanges& group) const;
+  void changes(output::Fields& out, const edit::OperationResult& result) const;
   void change(output::Fields& out, const std::optional<std::string>& previous,
               const std::optional<std::string>& value) const;
   [[nodiscard]] std::uint64_t all_bytes() const;

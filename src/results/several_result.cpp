@@ -8,10 +8,14 @@
 #include "core/text/words.hpp"
 #include "output/fields.hpp"
 #include "output/report.hpp"
+#include "results/written_lines.hpp"
 
 namespace jt::results {
 
 namespace {
+
+/// Files whose changed lines are shown.
+constexpr std::size_t most_shown = 3;
 
 class SeveralView final : public output::View {
  public:
@@ -26,6 +30,7 @@ class SeveralView final : public output::View {
       out.text("file", report_.requests[i].file);
       if (!out.has_cells()) EditView(output_, report_.requests[i], outcome, report_.spelling).operations(out);
       out.count("bytesChanged", outcome.bytes_changed);
+      if (outcome.excerpt) add_excerpt(out, *outcome.excerpt);
       if (!outcome.rev.empty()) out.text("rev", outcome.rev);
       if (!outcome.previous_rev.empty()) out.text("previousRev", outcome.previous_rev);
     });
@@ -47,6 +52,7 @@ class SeveralView final : public output::View {
                                           output::format_count(outcome.bytes_changed),
                                           output::format_count(std::max(outcome.bytes_after, outcome.bytes_changed)));
       out.add({{output::Role::plain, text}});
+      if (outcome.excerpt && i < most_shown) add_written_lines(out, *outcome.excerpt);
     }
     output::Line line{{output::Role::good, "✓"},
                       {output::Role::plain, fmt::format(" {} edited together", text::counted(changed, "file"))}};

@@ -122,6 +122,7 @@ Result<void> patch(Run& run, const Arguments& arguments) {
   request.edit.if_rev = arguments.maybe_text("ifRev");
   request.edit.dry_run = arguments.flag("dryRun");
   request.schema = schema_of(arguments);
+  request.equal_together = true;
   const bool list = arguments.given("operations");
   if (list) {
     TRY(refuse_beside_list(arguments));

@@ -418,7 +418,7 @@ END
 
 @test "get: a value that breaks off leaves json that parses, whatever its length" {
   local size fault
-  for size in 0 1 40 62 63 64 65 127 4095 4096 65535 65536 262143 262144 300000; do
+  for size in 0 1 63 64 127 4095 65536 262143 262144 300000; do
     for fault in '\xff' '\\q' '\x01' '\\u12x' '\xe2\x28'; do
       { printf '{"a": "'; head -c "$size" /dev/zero | tr '\0' x; printf "$fault"; printf '", "b": [1, 2'; } >broken.json
       jt_run get --json broken.json '$.a'

@@ -215,3 +215,15 @@ three() {
 {"id": 1, "v": 1}
 {"id": 2, "v": 2}'
 }
+
+@test "merge-file: the time for members that both sides add does not grow with the square of their number" {
+  local side
+  echo '{}' >base.json
+  for side in ours theirs; do
+    { echo '{'; seq -f "  \"$side %.0f\": 1," 1 100000; echo "  \"$side\": 1"; echo '}'; } >$side.json
+  done
+  # 1 s; for each of them all others were looked at once, and it took minutes.
+  (ulimit -t 60; "$JT" merge-file -p ours.json base.json theirs.json) >out.txt
+  is "$(jq -c 'length, .["ours 7"], .["theirs 100000"]' out.txt | paste -sd' ')" '200002 1 1'
+  cmp <(head -n 100001 ours.json) <(head -n 100001 out.txt)
+}

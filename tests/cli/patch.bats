@@ -7,7 +7,7 @@ load helpers
   printf '{"users": [{"status": "pending"}]}' >u.json
   jt_run patch u.json set /users/0/status '"active"' --json
   is "$code" 0
-  is "$(jq -c 'del(.rev, .previousRev)' <<<"$out")" \
+  is "$(jq -c 'del(.rev, .previousRev, .excerpt)' <<<"$out")" \
     '{"status":"success","operation":"set","targetPath":"/users/0/status","previousValue":"pending","newValue":"active","bytesChanged":8}'
   is "$(jq -r .rev <<<"$out")" "$("$JT" inspect u.json --json | jq -r .document.rev)"
   is "$(cat u.json)" '{"users": [{"status": "active"}]}'

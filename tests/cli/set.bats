@@ -27,10 +27,17 @@ load helpers
 @test "set: a second line says what changed, where, and how to undo it" {
   jt_run set config.json .cache.ttl 60
   is "$out" 'Updated .cache.ttl = 60 in config.json
-  3600 → 60  line 24; 2 of 539 bytes changed, the rest is identical; undo: jt undo config.json'
+  3600 → 60  line 24; 2 of 539 bytes changed, the rest is identical; undo: jt undo config.json
+     "cache": {
+  +    "ttl": 60,
+       "maxBytes": 9007199254740993,'
   jt_run set config.json .cache.new 1 --no-undo
   is "$out" 'Updated .cache.new = 1 in config.json
-  added 1  line 27; 14 of 553 bytes changed, the rest is identical'
+  added 1  line 27; 14 of 553 bytes changed, the rest is identical
+       "maxBytes": 9007199254740993,
+  +    "shards": ["a", "b", "c"],
+  +    "new": 1
+     }'
   jt_run set config.json .cache.new 2 --brief
   is "$out" 'Updated .cache.new = 2 in config.json'
   jt_run set config.json .cache.new 2
@@ -43,7 +50,10 @@ load helpers
 @test "set: a query that selects one value" {
   jt_run set users.json '$.users[?@.email == "bob@example.com"].settings.theme' '"blue"'
   is "$code $out" '0 Updated $.users[1].settings.theme = "blue" in users.json
-  "dark" → "blue"  line 17; 6 of 2,450 bytes changed, the rest is identical; undo: jt undo users.json'
+  "dark" → "blue"  line 17; 6 of 2,450 bytes changed, the rest is identical; undo: jt undo users.json
+         "settings": {
+  +        "theme": "blue",
+           "notifications": false'
   is "$(diff users.json "$PROJECT/examples/users.json" | grep -c '^<')" 1
   jt_run set users.json '$.users[?@.email == "bob@example.com"].settings.theme' '"red"' --json
   is "$(jq -c '[.targetPath, .previousValue, .newValue, .targetCount]' <<<"$out")" \
@@ -459,4 +469,106 @@ END
   echo '[{"s": "{\"v\":1}"}, {"s": 5}, {"s": "{\"v\":3}"}]' >l.json
   jt_run set l.json '$[*].s' --inside /v 0 --all --json
   is "$(jq -c '[.targetCount, .leftOut]' <<<"$out") $(<l.json)" '[2,1] [{"s": "{\"v\":0}"}, {"s": 5}, {"s": "{\"v\":0}"}]'
+}
+
+@test "set: an excerpt shows the lines as they are in the file now" {
+  printf '{\n  "a": 1,\n  "b": 2,\n  "c": [\n    1,\n    2,\n    3\n  ]\n}\n' >s.json
+  jt_run set s.json .b '{"x": 1}'
+  has "$out" '
+     "a": 1,
+  +  "b": {
+  +    "x": 1
+  +  },
+     "c": ['
+  jt_run set s.json .b 2
+  # Lines that were replaced are not shown as they were.
+  is "$(tail -n +3 <<<"$out")" '     "a": 1,
+  +  "b": 2,
+     "c": ['
+  jt_run delete s.json .c[2]
+  is "$(tail -n +3 <<<"$out")" '       1,
+  +    2
+  -    3
+     ]'
+  jt_run delete s.json .c[0] --brief
+  is "$(wc -l <<<"$out")" 1
+  jt_run delete s.json .c --quiet
+  is "$out" ''
+}
+
+@test "set: an excerpt in json has the lines as they were and as they are" {
+  printf '{\n  "a": 1,\n  "b": 2\n}\n' >s.json
+  jt_run set s.json .c 3 --json
+  is "$(jq -c .excerpt <<<"$out")" '{"line":3,"before":["  \"b\": 2"],"after":["  \"b\": 2,","  \"c\": 3"]}'
+  jt_run delete s.json .a --json
+  is "$(jq -c .excerpt <<<"$out")" '{"line":2,"before":["  \"a\": 1,"],"after":[]}'
+  jt_run set s.json .b 2 --json
+  is "$(jq -c .excerpt <<<"$out")" null
+  jt_run set s.json .b 3 --json --dry-run
+  is "$(jq -c '.excerpt, .dryRun' <<<"$out" | xargs)" 'null true'
+  seq 1000 | jq -sc . >long.json
+  jt_run set long.json '[500]' '"ü"' --json
+  is "$(jq -c '.excerpt | .line, (.after[0] | length < 100)' <<<"$out" | xargs)" '1 true'
+  has "$(jq -r '.excerpt.after[0]' <<<"$out")" ',500,"ü",502,'
+  jt_run set long.json '[500]' 5 --json --max-bytes 250
+  is "$(jq -c '[.status, .excerpt]' <<<"$out")" '["success",null]'
+}
+
+@test "set: an excerpt has at most eight lines, two places and about 600 bytes" {
+  seq 100 | jq -s 'map({id: ., text: ("t" * 70), on: true})' >s.json
+  jt_run set s.json '$[*].on' false --all
+  has "$out" '  100 values  true → false  $[0].on, $[1].on, $[2].on, …'
+  is "$(grep -c '^  +' <<<"$out")" 2
+  is "$(grep '^  @@' <<<"$out")" '  @@ line 4 @@
+  @@ line 9 @@'
+  has "$out" '  … 98 more places'
+  jt_run set s.json '[0].new' "$(seq 50 | jq -s .)"
+  is "$(tail -n +3 <<<"$out" | grep -c '^  [ +]')" 8
+  has "$out" '  … 46 more lines'
+  printf '[\n"%s",\n"%s",\n"%s"\n]\n' "$(printf 'x%.0s' {1..3000})" a "$(printf 'é%.0s' {1..3000})" >wide.json
+  jt_run set wide.json '[1]' '"b"'
+  has "$out" '  +"b",'
+  [ "$(tail -n +3 <<<"$out" | wc -c)" -lt 1000 ]
+  "$JT" set wide.json '[2]' '"c"' >out.txt
+  [ "$(tail -n +3 out.txt | wc -c)" -lt 700 ]
+}
+
+@test "set: a tab or carriage return that the neighbours do not have can be seen" {
+  printf '{\r\n  "a": 1,\r\n  "b": 2\r\n}\r\n' >crlf.json
+  jt_run set crlf.json .b 3
+  is "$(tail -n +3 <<<"$out")" '     "a": 1,
+  +  "b": 3
+   }'
+  printf '{\n  "a": 1,\n\t"b": 2,\r\n  "c": 3\n}\n' >mixed.json
+  jt_run set mixed.json .b 3
+  is "$(tail -n +3 <<<"$out")" '     "a": 1,
+  +→"b": 3,␍
+     "c": 3'
+  printf '{\n\t"a": 1,\n\t"b": 2\n}\n' >tabs.json
+  jt_run set tabs.json .b 3
+  is "$(tail -n +3 <<<"$out" | tr '\t' T)" '  T"a": 1,
+  +T"b": 3
+   }' || is "$(tail -n +3 <<<"$out" | tr '\t' T)" '   T"a": 1,
+  +T"b": 3
+   }'
+}
+
+@test "set: the excerpts of several files, and of lines" {
+  echo '{"v": 1}' >a.json
+  echo '{"v": 1}' >b.json
+  echo '[{"file": "a.json", "op": "replace", "path": "/v", "value": 2}, {"file": "b.json", "op": "replace", "path": "/v", "value": 3}]' >ops.json
+  jt_run patch --ops ops.json
+  has "$out" '  +{"v": 2}'
+  has "$out" '  +{"v": 3}'
+  printf '1\n2\n{"a":3}\n' >l.ndjson
+  jt_run set l.ndjson '[2].a' 4
+  is "$(tail -n +3 <<<"$out")" '   2
+  +{"a":4}'
+  jt_run append l.ndjson '$' 9
+  is "$(tail -n +3 <<<"$out")" '   {"a":4}
+  +9'
+  # The last line of all, which is too long to be shown whole.
+  printf '"%s"\n' "$(printf 'x%.0s' {1..900})" >one.ndjson
+  jt_run delete one.ndjson '[0]'
+  is "$code" 0
 }

@@ -26,7 +26,10 @@ constexpr std::array<cli::Example, 1> examples{{
     {.about = "A string:",
      .command = "jt append config.json '$.cache.shards' '\"d\"'",
      .output = "Appended value to $.cache.shards in config.json (now 4 items)\n"
-               "  added \"d\"  line 26; 5 of 546 bytes changed, the rest is identical; undo: jt undo config.json\n"},
+               "  added \"d\"  line 26; 5 of 546 bytes changed, the rest is identical; undo: jt undo config.json\n"
+               "       \"maxBytes\": 9007199254740993,\n"
+               "  +    \"shards\": [\"a\", \"b\", \"c\", \"d\"]\n"
+               "     }\n"},
 }};
 
 constexpr std::array<std::string_view, 3> related{"insert", "set", "undo"};

@@ -36,11 +36,17 @@ constexpr std::array<cli::Example, 2> examples{{
     {.about = "Delete a member:",
      .command = "jt delete config.json '$.features.darkMode'",
      .output = "Deleted $.features.darkMode from config.json\n"
-               "  removed false  line 8; 23 of 541 bytes changed, the rest is identical; undo: jt undo config.json\n"},
+               "  removed false  line 8; 23 of 541 bytes changed, the rest is identical; undo: jt undo config.json\n"
+               "       },\n"
+               "  -    \"darkMode\": false,\n"
+               "       \"analytics\": {\n"},
     {.about = "Delete the last element of an array:",
      .command = "jt delete config.json '$.cache.shards[-1]'",
      .output = "Deleted $.cache.shards[2] from config.json\n"
-               "  removed \"c\"  line 26; 5 of 541 bytes changed, the rest is identical; undo: jt undo config.json\n"},
+               "  removed \"c\"  line 26; 5 of 541 bytes changed, the rest is identical; undo: jt undo config.json\n"
+               "       \"maxBytes\": 9007199254740993,\n"
+               "  +    \"shards\": [\"a\", \"b\"]\n"
+               "     }\n"},
 }};
 
 constexpr std::array<std::string_view, 3> related{"patch", "set", "undo"};

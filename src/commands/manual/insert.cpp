@@ -26,7 +26,10 @@ constexpr std::array<cli::Example, 1> examples{{
     {.about = "Insert before the third element:",
      .command = "jt insert config.json '$.cache.shards[2]' '\"b2\"'",
      .output = "Inserted value at $.cache.shards[2] in config.json (now 4 items)\n"
-               "  added \"b2\"  line 26; 6 of 547 bytes changed, the rest is identical; undo: jt undo config.json\n"},
+               "  added \"b2\"  line 26; 6 of 547 bytes changed, the rest is identical; undo: jt undo config.json\n"
+               "       \"maxBytes\": 9007199254740993,\n"
+               "  +    \"shards\": [\"a\", \"b\", \"b2\", \"c\"]\n"
+               "     }\n"},
 }};
 
 constexpr std::array<std::string_view, 3> related{"append", "patch", "undo"};

@@ -36,7 +36,11 @@ constexpr std::array<cli::Example, 1> examples{{
     {.about = "Set two keys:",
      .command = "jt merge config.json .cache '{\"ttl\": 60, \"maxBytes\": 0}'",
      .output = "Merged 2 keys into .cache in config.json\n"
-               "  2 values  line 24; 3 of 524 bytes changed, the rest is identical; undo: jt undo config.json\n"},
+               "  2 values  line 24; 3 of 524 bytes changed, the rest is identical; undo: jt undo config.json\n"
+               "     \"cache\": {\n"
+               "  +    \"ttl\": 60,\n"
+               "  +    \"maxBytes\": 0,\n"
+               "       \"shards\": [\"a\", \"b\", \"c\"]\n"},
 }};
 
 constexpr std::array<std::string_view, 3> related{"patch", "set", "undo"};

@@ -32,7 +32,10 @@ constexpr std::array<cli::Example, 1> examples{{
      .command = "jt rename config.json .features.darkMode dark-mode",
      .output = "Renamed .features.darkMode to 'dark-mode' in config.json\n"
                "  \"darkMode\" → \"dark-mode\"  line 8; 11 of 542 bytes changed, the rest is identical; undo: jt undo "
-               "config.json\n"},
+               "config.json\n"
+               "       },\n"
+               "  +    \"dark-mode\": false,\n"
+               "       \"analytics\": {\n"},
 }};
 
 constexpr std::array<std::string_view, 3> related{"set", "patch", "undo"};

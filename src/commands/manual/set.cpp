@@ -43,23 +43,37 @@ constexpr std::array<cli::Example, 7> examples{{
     {.about = "A number:",
      .command = "jt set config.json '$.features.rollout.percent' 25",
      .output = "Updated $.features.rollout.percent = 25 in config.json\n"
-               "  50 → 25  line 5; 2 of 541 bytes changed, the rest is identical; undo: jt undo config.json\n"},
+               "  50 → 25  line 5; 2 of 541 bytes changed, the rest is identical; undo: jt undo config.json\n"
+               "         \"enabled\": true,\n"
+               "  +      \"percent\": 25,\n"
+               "         \"regions\": [\"us-east-1\", \"eu-west-1\"]\n"},
     {.about = "A new member, a string:",
      .command = "jt set config.json .owner --string 'Zoë K.'",
      .output =
          "Updated .owner = \"Zoë K.\" in config.json\n"
-         "  added \"Zoë K.\"  line 28; 22 of 563 bytes changed, the rest is identical; undo: jt undo config.json\n"},
+         "  added \"Zoë K.\"  line 28; 22 of 563 bytes changed, the rest is identical; undo: jt undo config.json\n"
+         "       \"shards\": [\"a\", \"b\", \"c\"]\n"
+         "  +  },\n"
+         "  +  \"owner\": \"Zoë K.\"\n"
+         "   }\n"},
     {.about = "A member of the one record that a filter selects:",
      .command = "jt set users.json '$.users[?@.id == \"user-3\"].settings.theme' '\"light\"'",
      .output = "Unchanged: $.users[3].settings.theme is \"light\" in users.json\n"},
     {.about = "A value wherever a condition holds:",
      .command = "jt set users.json '$.users[?@.settings.theme == \"light\"].settings.theme' '\"dark\"' --all",
      .output = "Updated 4 values at $.users[?@.settings.theme == \"light\"].settings.theme = \"dark\" in users.json\n"
-               "  $.users[0].settings.theme  \"light\" → \"dark\"\n"
-               "  $.users[3].settings.theme  \"light\" → \"dark\"\n"
-               "  $.users[6].settings.theme  \"light\" → \"dark\"\n"
-               "  $.users[9].settings.theme  \"light\" → \"dark\"\n"
-               "  from line 8; 24 of 2,446 bytes changed, the rest is identical; undo: jt undo users.json\n"},
+               "  4 values  \"light\" → \"dark\"  $.users[0].settings.theme, $.users[3].settings.theme, "
+               "$.users[6].settings.theme, …\n"
+               "  from line 8; 24 of 2,446 bytes changed, the rest is identical; undo: jt undo users.json\n"
+               "  @@ line 7 @@\n"
+               "         \"settings\": {\n"
+               "  +        \"theme\": \"dark\",\n"
+               "           \"notifications\": true\n"
+               "  @@ line 35 @@\n"
+               "         \"settings\": {\n"
+               "  +        \"theme\": \"dark\",\n"
+               "           \"notifications\": true\n"
+               "  … 2 more places\n"},
     {.about = "Count up:",
      .command = "jt set config.json .cache.ttl --add 60 --brief",
      .output = "Updated .cache.ttl = 3660 in config.json\n"},

@@ -151,13 +151,13 @@ class EditInParts::Parts {
   std::function<Result<void>(std::span<const std::uint8_t>)> hear_lines() {
     return [this](std::span<const std::uint8_t> bytes) -> Result<void> {
       if (hashes() && trail_.digest().bytes() < document_->original_bytes()) TRY(trail_.feed(bytes));
-      if (request_.lines) TRY(lines_.feed(bytes));
+      if (request_.shows) TRY(lines_.feed(bytes));
       return checks_lines() ? line_check_.feed(bytes) : Result<void>();
     };
   }
   std::function<Result<void>()> hear_end() {
     return [this]() -> Result<void> {
-      if (request_.lines) TRY(lines_.finish());
+      if (request_.shows) TRY(lines_.finish());
       return checks_lines() ? line_check_.finish() : Result<void>();
     };
   }
@@ -204,7 +204,7 @@ class EditInParts::Parts {
     if (checks) stream.observe(parallel);
     if (hashes() && !viewed)
       stream.observe(trail_);  // while the other thread checks; it is the same document if it is hashed so
-    if (request_.lines && !by_lines) stream.observe(lines_);
+    if (request_.shows && !by_lines) stream.observe(lines_);
     if (request_.progress != nullptr) stream.observe(*request_.progress);
     if (request_.change) return change(stream);
     auto results = transaction.run(request_.operations, stream);
@@ -261,9 +261,14 @@ class EditInParts::Parts {
   Result<void> compare() {
     auto same = TRY(splice::is_unchanged(*document_));
     outcome_.unchanged = same;
-    if (!same && request_.lines) outcome_.line = first_line();
-    if (!same) return {};
+    if (!same) return request_.shows ? show() : Result<void>();
     for (OperationResult& result : outcome_.results) result.bytes_changed = 0;
+    return {};
+  }
+
+  Result<void> show() {
+    outcome_.line = first_line();
+    outcome_.excerpt = TRY(splice::excerpt(*document_, lines_));
     return {};
   }
 

@@ -32,6 +32,7 @@
 #include "core/result.hpp"
 #include "core/scan/stream.hpp"
 #include "core/schema/schema.hpp"
+#include "core/splice/excerpt.hpp"
 #include "core/splice/splicer.hpp"
 
 namespace jt::edit {
@@ -65,7 +66,7 @@ struct EditRequest {
   bool require_undo = false;               ///< an edit that cannot be undone is refused
   bool revisions = true;                   ///< the revisions are wanted in the result
   std::optional<path::Spelling> spelling;  ///< of paths in errors; else that of the path that was given
-  bool lines = false;                      ///< the line of the first change is wanted in the result
+  bool shows = false;                      ///< what was written is wanted in the result: its line, and an excerpt
   std::string state_folder;                ///< of the journal; empty: there is none
   std::string what;                        ///< one line for the history
 
@@ -92,11 +93,12 @@ struct EditOutcome {
   std::uint64_t bytes_changed = 0;  ///< of all operations together
   std::string previous_rev;         ///< empty where they are not known
   std::string rev;
-  std::optional<std::uint64_t> line;   ///< of the first change: of what was put in, or of what was taken out
-  std::uint64_t errors_left = 0;       ///< against the schema, which were there before
-  bool unchanged = false;              ///< every byte is as it was, so nothing is written in the file's place
-  bool written = false;                ///< something was put in the place of the file
-  std::optional<std::string> no_undo;  ///< why it cannot be undone
+  std::optional<std::uint64_t> line;       ///< of the first change: of what was put in, or of what was taken out
+  std::optional<splice::Excerpt> excerpt;  ///< of what was written
+  std::uint64_t errors_left = 0;           ///< against the schema, which were there before
+  bool unchanged = false;                  ///< every byte is as it was, so nothing is written in the file's place
+  bool written = false;                    ///< something was put in the place of the file
+  std::optional<std::string> no_undo;      ///< why it cannot be undone
 };
 
 /// An edit in the place of its file in parts, for several files that change together.

@@ -23,12 +23,15 @@ void each_offset(splice::EntrySpan& place, const Visit& visit) {
 }
 
 template <class Visit>
+void each_offset(splice::NextEntry& next, const Visit& visit) {
+  visit(next.entry, Boundary::begin);
+  visit(next.value, Boundary::begin);
+}
+
+template <class Visit>
 void each_offset(Operation& operation, const Visit& visit) {
   each_offset(operation.target, visit);
-  if (operation.next) {
-    visit(operation.next->entry, Boundary::begin);
-    visit(operation.next->value, Boundary::begin);
-  }
+  if (operation.next) each_offset(*operation.next, visit);
   for (Incoming& each : operation.incoming) {
     if (each.moving) each_offset(*each.moving, visit);
   }
@@ -145,18 +148,26 @@ class Application {
   }
 
   Result<void> insert(Operation& operation, std::size_t first) {
-    for (std::size_t i = 0; i < operation.incoming.size(); ++i) {
+    const auto refresh_place = [&](std::size_t& at) {
+      refresh(operation.target, at);
+      if (operation.next) refresh(*operation.next, at);
+    };
+    std::size_t moving = first;  // number of the first offset of what moves next
+    refresh_place(moving);
+    for (Incoming& incoming : operation.incoming) {
+      // Of this entry only: of all of them for each would be the square of their number.
       std::size_t at = first;
-      refresh(operation, at);
-      const Incoming& incoming = operation.incoming[i];
+      refresh_place(at);
+      const std::size_t own = moving;
+      if (incoming.moving) refresh(*incoming.moving, moving);
       const auto text = TRY(text_of(incoming));
       std::optional<std::string> key;
       if (incoming.member) key = TRY(incoming.side->key_text(incoming.value));
       TRY(carry_comments(incoming));
       const splice::Placed placed = TRY(splicer_.add(operation.target, key, text, operation.next));
       if (const auto found = along_.find(&incoming); found != along_.end()) {
-        at = first;
-        refresh(operation, at);  // where it was put in before what moves, that has another offset
+        at = own;
+        refresh(*incoming.moving, at);  // where it was put in before what moves, that has another offset
         TRY(move_along(found->second, incoming.moving->value, text, placed.span.value));
       }
     }

@@ -155,10 +155,15 @@ void check_kept(const Node& before, const Node& after, bool may_move = false) {
   for (const Node& each : before.elements) values.insert(canonical(each));
   // Elements that are equal may have changed places.
   if (before.elements.size() != after.elements.size() || values.size() < before.elements.size()) return;
+  std::set<std::string> spelled;
+  for (const Node& each : after.elements) spelled.insert(tokens_of(each.source));
   for (std::size_t i = 0; i < before.elements.size(); ++i) {
-    // Another one may be a new element at that index.
-    if (canonical(before.elements[i]) == canonical(after.elements[i]))
-      check_kept(before.elements[i], after.elements[i], true);
+    const Node& one = before.elements[i];
+    // Another one may be a new element at that index, also one that is equal and spelled in another way.
+    if (canonical(one) != canonical(after.elements[i])) continue;
+    if (tokens_of(one.source) != tokens_of(after.elements[i].source) && spelled.contains(tokens_of(one.source)))
+      continue;
+    check_kept(one, after.elements[i], true);
   }
 }
 

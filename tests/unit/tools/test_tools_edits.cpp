@@ -259,3 +259,29 @@ TEST_CASE_FIXTURE(Desk, "the editor: an inline document, also with read-only") {
   good("json_editor_apply", {{"session_id", file["session_id"]}});
   CHECK(Json::parse(read("users.json"))["n"] == 5);
 }
+
+TEST_CASE_FIXTURE(Users, "JsonPatch: changes with equal values are one member, with their number and the first paths") {
+  Json list = Json::array();
+  for (int i = 0; i < 33; ++i) list.push_back({{"on", i != 7}, {"off", nullptr}});
+  put("many.json", list.dump(1));
+  const Json all =
+      good("JsonPatch",
+           {{"filePath", "many.json"}, {"operation", "set"}, {"query", "$[*].on"}, {"all", true}, {"value", "\"x\""}})
+          .json;
+  CHECK(all["targetCount"] == 33);
+  CHECK(all["changes"] == Json::parse(R"([
+    {"targetPaths": ["/0/on", "/1/on", "/2/on"], "targetCount": 32, "previousValue": true, "newValue": "x"},
+    {"targetPath": "/7/on", "previousValue": false, "newValue": "x"}])"));
+  CHECK(all["excerpt"] == Json::parse(R"({"line": 4, "before": ["  \"on\": true"], "after": ["  \"on\": \"x\""]})"));
+  const Json removed =
+      good("JsonPatch", {{"filePath", "many.json"}, {"operation", "remove"}, {"query", "$[*].off"}, {"all", true}})
+          .json;
+  CHECK(removed["changes"] ==
+        Json::parse(R"([{"targetPaths": ["/0/off", "/1/off", "/2/off"], "targetCount": 33, "previousValue": null}])"));
+}
+
+TEST_CASE_FIXTURE(Users, "the text of an edit shows the lines that it wrote") {
+  put("rows.json", "{\n  \"a\": 1,\n  \"b\": 2,\n  \"c\": 3\n}\n");
+  const std::string text = good("set_json_value", {{"path", "rows.json"}, {"json_path", "$.b"}, {"value", "5"}}).text;
+  CHECK(text.ends_with("\n     \"a\": 1,\n  +  \"b\": 5,\n     \"c\": 3\n"));
+}

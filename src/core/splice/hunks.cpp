@@ -1,0 +1,241 @@
+// SPDX-License-Identifier: MIT
+#include "core/splice/hunks.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "core/json/escape.hpp"
+
+namespace jt::splice {
+namespace {
+
+/// The text without incomplete code points at its ends.
+std::string_view whole_points(std::string_view text) {
+  while (!text.empty() && text::is_continuation(text.front())) text.remove_prefix(1);
+  std::size_t tail = text.size();
+  while (tail > 0 && text.size() - tail < 4 && text::is_continuation(text[tail - 1])) --tail;
+  if (tail == 0) return text;
+  const auto lead = static_cast<unsigned char>(text[tail - 1]);
+  const std::size_t size = lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : lead >= 0xC0 ? 2 : 1;
+  return text.size() - tail + 1 < size ? text.substr(0, tail - 1) : text;
+}
+
+/// Lines with their ends; the last one may have none.
+std::vector<std::string> split(std::string_view text) {
+  std::vector<std::string> lines;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find('\n'), text.size() - 1) + 1;
+    lines.emplace_back(text.substr(0, end));
+    text.remove_prefix(end);
+  }
+  return lines;
+}
+
+/// At most that many code points from the end of a text, or from its beginning.
+std::string_view last_points(std::string_view text, std::size_t most) {
+  std::size_t begin = text.size();
+  for (; begin > 0 && most > 0; --most) {
+    do --begin;
+    while (begin > 0 && text::is_continuation(text[begin]));
+  }
+  return text.substr(begin);
+}
+std::string_view first_points(std::string_view text, std::size_t most) {
+  std::size_t end = 0;
+  for (; end < text.size() && most > 0; --most) {
+    do ++end;
+    while (end < text.size() && text::is_continuation(text[end]));
+  }
+  return text.substr(0, end);
+}
+
+}  // namespace
+
+Result<std::optional<Hunk>> Hunks::next() {
+  std::vector<Block> blocks;
+  if (waiting_) blocks.push_back(*std::exchange(waiting_, std::nullopt));
+  while (const auto change = changes_.next()) {
+    const Block block = make_block(*change);
+    if (!blocks.empty() && touches(blocks.back(), block)) {
+      extend(blocks.back(), block);
+      continue;
+    }
+    const bool full = style_.most_blocks > 0 && blocks.size() >= style_.most_blocks;
+    if (!blocks.empty() && (full || !near(blocks.back(), block))) {
+      waiting_ = block;
+      break;
+    }
+    blocks.push_back(block);
+  }
+  if (blocks.empty()) return std::optional<Hunk>();
+  return show(blocks);
+}
+
+std::uint64_t Hunks::changes_left() {
+  std::uint64_t count = std::exchange(waiting_, std::nullopt) ? 1 : 0;
+  while (changes_.next()) ++count;
+  return count;
+}
+
+/// The beginning of the line that contains the offset; nothing if it is too far away.
+std::optional<std::uint64_t> Hunks::line_begin(std::uint64_t at) {
+  const std::uint64_t lowest = at > style_.longest_line ? at - style_.longest_line : 0;
+  for (; at > lowest; --at) {
+    if (before_.at(at - 1) == '\n') return at;
+  }
+  return at == 0 ? std::optional<std::uint64_t>(0) : std::nullopt;
+}
+
+/// The end of the line that contains the offset, with its line end.
+std::optional<std::uint64_t> Hunks::line_end(std::uint64_t at) {
+  for (std::uint64_t i = at; i < at + style_.longest_line; ++i) {
+    const int c = before_.at(i);
+    if (c < 0) return i;
+    if (c == '\n') return i + 1;
+  }
+  return std::nullopt;
+}
+
+Hunks::Block Hunks::make_block(const Change& change) {
+  const std::uint64_t end = change.before_begin + change.before_size;
+  const auto first = line_begin(change.before_begin);
+  // Text that ends with a line end ends its line, unless something is inserted there.
+  const bool at_line = change.before_size > 0 && before_.at(end - 1) == '\n' &&
+                       (change.after_size == 0 || after_.at(change.after_begin + change.after_size - 1) == '\n');
+  const auto last = at_line ? std::optional(end) : line_end(end);
+  const bool large = change.before_size > 65'536 || change.after_size > 65'536;
+  if (!first || !last || large) return {change, true};
+  Block block;
+  block.range.before_begin = *first;
+  block.range.before_size = *last - *first;
+  block.range.after_begin = change.after_begin - (change.before_begin - *first);
+  block.range.after_size = (change.before_begin - *first) + change.after_size + (*last - end);
+  return block;
+}
+
+bool Hunks::touches(const Block& one, const Block& next) const {
+  const std::uint64_t end = one.range.before_begin + one.range.before_size;
+  if (one.in_line || next.in_line) {
+    return one.in_line && next.in_line && next.range.before_begin < end + style_.joined &&
+           next.range.before_begin + next.range.before_size - one.range.before_begin < style_.longest_text;
+  }
+  return next.range.before_begin < end;
+}
+
+void Hunks::extend(Block& one, const Block& next) {
+  one.range.before_size = next.range.before_begin + next.range.before_size - one.range.before_begin;
+  one.range.after_size = next.range.after_begin + next.range.after_size - one.range.after_begin;
+}
+
+/// Whether the lines between are shown as context.
+bool Hunks::near(const Block& one, const Block& next) {
+  if (one.in_line || next.in_line) return false;
+  std::uint64_t at = one.range.before_begin + one.range.before_size;
+  for (std::size_t i = 0; i <= 2 * style_.context_lines; ++i) {
+    if (at >= next.range.before_begin) return true;
+    const auto end = line_end(at);
+    if (!end) return false;
+    at = *end;
+  }
+  return false;
+}
+
+void Hunks::put(Hunk& hunk, char mark, std::string_view line) const {
+  HunkLine shown{.mark = mark, .text = {}, .has_feed = line.ends_with('\n')};
+  if (shown.has_feed) line.remove_suffix(1);
+  const std::uint64_t most = std::max<std::uint64_t>(style_.longest_line, 400);
+  const bool cut = line.size() > most;
+  shown.text = cut ? std::string(whole_points(line.substr(0, most))) + "…" : std::string(line);
+  hunk.lines.push_back(std::move(shown));
+  if (mark != '+') ++hunk.before_lines;
+  if (mark != '-') ++hunk.after_lines;
+}
+
+void Hunks::put_lines(Hunk& hunk, char mark, const std::vector<std::string>& lines, std::size_t from,
+                      std::size_t to) const {
+  for (std::size_t i = from; i < to; ++i) put(hunk, mark, lines[i]);
+}
+
+Result<std::optional<Hunk>> Hunks::show(const std::vector<Block>& blocks) {
+  Hunk hunk;
+  std::uint64_t first = blocks.front().range.before_begin;
+  hunk.in_line = blocks.front().in_line;
+  if (hunk.in_line) {
+    in_line(hunk, blocks.front().range);
+  } else {
+    for (std::size_t i = 0; i < style_.context_lines && first > 0; ++i) {
+      const auto begin = line_begin(first - 1);
+      if (!begin) break;
+      first = *begin;
+    }
+    whole_lines(hunk, blocks, first);
+  }
+  hunk.first = TRY(lines_.line(first, document_.original()));
+  if (before_.failure()) return fail(*before_.failure());
+  if (after_.failure()) return fail(*after_.failure());
+  hunk.first_after = hunk.first + static_cast<std::uint64_t>(grown_);
+  grown_ += static_cast<std::int64_t>(hunk.after_lines) - static_cast<std::int64_t>(hunk.before_lines);
+  return std::optional(std::move(hunk));
+}
+
+void Hunks::whole_lines(Hunk& hunk, const std::vector<Block>& blocks, std::uint64_t first) {
+  std::uint64_t at = first;
+  for (const Block& block : blocks) {
+    const std::vector<std::string> between = split(before_.text(at, block.range.before_begin));
+    put_lines(hunk, ' ', between, 0, between.size());
+    const Change& range = block.range;
+    at = range.before_begin + range.before_size;
+    const auto old_lines = split(before_.text(range.before_begin, at));
+    const auto new_lines = split(after_.text(range.after_begin, range.after_begin + range.after_size));
+    std::size_t same = 0;
+    const std::size_t least = std::min(old_lines.size(), new_lines.size());
+    while (same < least && old_lines[same] == new_lines[same]) ++same;
+    std::size_t tail = 0;
+    while (same + tail < least && old_lines[old_lines.size() - 1 - tail] == new_lines[new_lines.size() - 1 - tail]) {
+      ++tail;
+    }
+    put_lines(hunk, ' ', old_lines, 0, same);
+    put_lines(hunk, '-', old_lines, same, old_lines.size() - tail);
+    put_lines(hunk, '+', new_lines, same, new_lines.size() - tail);
+    put_lines(hunk, ' ', old_lines, old_lines.size() - tail, old_lines.size());
+  }
+  for (std::size_t i = 0; i < style_.context_lines && before_.at(at) >= 0; ++i) {
+    const auto end = line_end(at);
+    std::string text = before_.text(at, end.value_or(at + style_.longest_line));
+    if (!end) text = std::string(whole_points(text)) + "…\n";
+    put(hunk, ' ', text);
+    if (!end) break;
+    at = *end;
+  }
+}
+
+/// A change within a long line, with the text around it.
+void Hunks::in_line(Hunk& hunk, const Change& range) {
+  const std::uint64_t around = style_.around_change;
+  const std::uint64_t from = range.before_begin > around ? range.before_begin - around : 0;
+  const std::uint64_t end = range.before_begin + range.before_size;
+  std::string lead = before_.text(from, range.before_begin);
+  const bool whole_lead = from == 0 || lead.find('\n') != std::string::npos;
+  lead = whole_lead ? lead.substr(lead.rfind('\n') + 1) : std::string(whole_points(lead));
+  const std::string_view near_lead = last_points(lead, style_.around_points);
+  lead = whole_lead && near_lead.size() == lead.size() ? lead : "…" + std::string(near_lead);
+  std::string trail = before_.text(end, end + around);
+  const bool whole_trail = trail.size() < around || trail.find('\n') != std::string::npos;
+  trail = whole_trail ? trail.substr(0, trail.find('\n')) : std::string(whole_points(trail));
+  const std::string_view near_trail = first_points(trail, style_.around_points);
+  trail = whole_trail && near_trail.size() == trail.size() ? trail : std::string(near_trail) + "…";
+  const auto show = [&](char mark, LocalText& source, std::uint64_t begin, std::uint64_t size) {
+    const std::uint64_t most = style_.longest_text;
+    std::string text = source.text(begin, begin + std::min(size, most));
+    if (size > most) text = std::string(whole_points(text)) + fmt::format("… {} more bytes …", size - most);
+    const auto lines = split(lead + text + trail);
+    put_lines(hunk, mark, lines, 0, lines.size());
+    if (!lines.empty()) hunk.lines.back().has_feed = true;  // how the long line ends is not known
+  };
+  show('-', before_, range.before_begin, range.before_size);
+  show('+', after_, range.after_begin, range.after_size);
+}
+
+}  // namespace jt::splice

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: MIT
+// Hunks: the changed lines of an edited document with some lines around them, as `diff -u` has them.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/document/line_index.hpp"
+#include "core/result.hpp"
+#include "core/splice/local_text.hpp"
+#include "core/splice/piece_table.hpp"
+
+namespace jt::splice {
+
+struct HunkLine {
+  char mark = ' ';       ///< '-' of the original, '+' of the edited document, ' ' of both
+  std::string text;      ///< without its line feed; "…" where it was cut
+  bool has_feed = true;  ///< false for a last line without a line end
+  bool operator==(const HunkLine&) const = default;
+};
+
+struct Hunk {
+  std::uint64_t first = 0;         ///< the line of the original that it begins with, from 1
+  std::uint64_t first_after = 0;   ///< the same in the edited document
+  std::uint64_t before_lines = 0;  ///< lines of the original among its lines
+  std::uint64_t after_lines = 0;   ///< lines of the edited document among them
+  bool in_line = false;            ///< a change within a long line, with the text around it
+  std::vector<HunkLine> lines;
+};
+
+/// How much is shown. Sizes are bytes.
+struct HunkStyle {
+  std::size_t context_lines = 3;
+  std::uint64_t longest_line = 400;   ///< of a longer one, only the text around the change is shown
+  std::uint64_t around_change = 60;   ///< on either side of a change within a long line
+  std::size_t around_points = 60;     ///< of these bytes, the most code points
+  std::uint64_t joined = 120;         ///< changes within a long line that are closer than this are shown together
+  std::uint64_t longest_text = 1000;  ///< of an old or new text within a long line
+  std::size_t most_blocks = 0;        ///< changes of one hunk; 0: any number
+};
+
+/// The hunks in the order of the document, found one at a time. Borrows the document, which must not change meanwhile,
+/// and the index of the original's lines.
+class Hunks {
+ public:
+  Hunks(PieceTable& document, document::LineIndex& lines, const HunkStyle& style)
+      : document_(document),
+        lines_(lines),
+        style_(style),
+        before_(document.original()),
+        after_(document),
+        changes_(document.changes()) {}
+
+  /// The next one; none behind the last. Errors are those of reading.
+  Result<std::optional<Hunk>> next();
+  /// How many changes are behind the last one that was given. No hunk comes after that.
+  std::uint64_t changes_left();
+
+ private:
+  /// Whole lines that were replaced by others; or, within a long line, only the change.
+  struct Block {
+    Change range;
+    bool in_line = false;
+  };
+
+  std::optional<std::uint64_t> line_begin(std::uint64_t at);
+  std::optional<std::uint64_t> line_end(std::uint64_t at);
+  Block make_block(const Change& change);
+  [[nodiscard]] bool touches(const Block& one, const Block& next) const;
+  static void extend(Block& one, const Block& next);
+  bool near(const Block& one, const Block& next);
+  Result<std::optional<Hunk>> show(const std::vector<Block>& blocks);
+  void put(Hunk& hunk, char mark, std::string_view line) const;
+  void put_lines(Hunk& hunk, char mark, const std::vector<std::string>& lines, std::size_t from, std::size_t to) const;
+  void whole_lines(Hunk& hunk, const std::vector<Block>& blocks, std::uint64_t first);
+  void in_line(Hunk& hunk, const Change& range);
+
+  PieceTable& document_;
+  document::LineIndex& lines_;
+  HunkStyle style_;
+  LocalText before_;
+  LocalText after_;
+  Changes changes_;
+  std::optional<Block> waiting_;  ///< the first one of the next hunk
+  std::int64_t grown_ = 0;        ///< lines that the document has gained so far
+};
+
+}  // namespace jt::splice
