@@ -388,6 +388,7 @@ complete -c jt -n '__jt_command grep' -l files-with-matches -d 'print only the n
 complete -c jt -n '__jt_command grep' -l tally -d 'count the matches by path, with any index and any key of a map as one path'
 complete -c jt -n '__jt_command grep' -s q -l quiet -d 'print nothing; stop at the first match and exit with 0'
 complete -c jt -n '__jt_command grep' -s C -l context -d 'print with each match the record that holds it'
+complete -c jt -n '__jt_command grep' -l no-context -d 'print no records, also if there are at most three matches'
 complete -c jt -n '__jt_command grep' -l context-bytes -x -d 'truncate each record to N bytes of JSON (default 1000, at least 200); implies --context'
 complete -c jt -n '__jt_command grep' -l with -x -d 'print only these members of the record; implies --context'
 complete -c jt -n '__jt_command grep' -l context-paths -x -d 'print with each match the first N other keys of its object'

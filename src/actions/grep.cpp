@@ -15,6 +15,9 @@ namespace jt::actions {
 
 namespace {
 
+/// Of a match that is one of a few.
+const results::RecordOptions short_record{.bytes = 600, .with = {}, .scalars_first = true};
+
 class Grep {
  public:
   Grep(Caller& caller, const GrepRequest& request, const search::TextPattern& pattern)
@@ -22,8 +25,9 @@ class Grep {
         request_(request),
         pattern_(pattern),
         options_(search_options(request)),
-        series_(caller.output(), {request.patterns, request.files.size() > 1, request.siblings > 0,
-                                  request.record.has_value(), request.max_string}),
+        series_(caller.output(),
+                {request.patterns, request.files.size() > 1, request.siblings > 0, request.record.has_value(),
+                 request.few_records && caller.renderer->for_people(), request.max_string}),
         outcomes_(caller, 1) {
     if (request.part) paging_.emplace(caller.output(), *request.part, tallies() ? "tally" : "matches");
   }
@@ -51,7 +55,7 @@ class Grep {
     options.locations =
         matches || request.shown == GrepRequest::Shown::tally || !request.paths.empty() || !request.not_paths.empty();
     options.siblings = matches ? request.siblings : 0;
-    options.records = matches && request.record;
+    options.records = matches && request.record ? GrepRequest::all : 0;
     return options;
   }
 
@@ -114,7 +118,7 @@ class Grep {
 
   Result<void> one(const std::string& file) {
     auto options = document_options(caller_, request_.reading, file);
-    options.again = options_.siblings > 0 || options_.records;
+    options.again = options_.siblings > 0 || options_.records > 0;
     auto opened = TRY(open_document(caller_, file, options));
     document::Document& document = *opened;
     if (options.lines && document.passing() && series_.count() == 0) series_.as_found();
@@ -141,7 +145,10 @@ class Grep {
   Result<search::Searched> search_in(document::Document& document, const path::Location& inside, std::uint64_t& here) {
     search::SearchOptions options = options_;
     if (request_.comments && document.has_comments()) options.comments = &document.raw();
-    results::MatchMaker maker(caller_.output(), {options_.records, request_.record.value_or(results::RecordOptions())},
+    const std::uint64_t few = !request_.record && document.source().rewinds() ? series_.few_left() : 0;
+    // Some matches are not wanted, so it is unknown which ones are the first that are.
+    if (few > 0) options.records = request_.paths.empty() && request_.not_paths.empty() ? few : GrepRequest::all;
+    results::MatchMaker maker(caller_.output(), {options_.records > 0, few, request_.record.value_or(short_record)},
                               document);
     auto searched = search::search(document.cursor(), inside, pattern_, options, [&](const search::FoundText& found) {
       if (!wanted(found.location)) return true;

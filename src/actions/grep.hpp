@@ -41,6 +41,7 @@ struct GrepRequest {
   std::vector<search::PathGlob> not_paths = {};       ///< none of them does
   std::optional<std::uint64_t> max_string = {};       ///< characters of a value in concise
   std::optional<results::RecordOptions> record = {};  ///< matches are shown with the records that hold them
+  bool few_records = false;                           ///< for people: if there are only a few, without `record` too
   std::uint64_t siblings = 0;                         ///< other keys of its object that are shown with a match
   std::optional<results::Part> part = {};             ///< json, of one file: that part of the matches, or of the shapes
 };

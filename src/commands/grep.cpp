@@ -109,6 +109,9 @@ Result<void> set_records(actions::GrepRequest& wanted, const cli::Arguments& arg
       record.with.push_back(std::move(column));
     }
   }
+  if (given && arguments.given("no-context"))
+    return refuse("options '--context' and '--no-context' cannot be used together");
+  wanted.few_records = !given && !arguments.given("no-context") && !arguments.given("context-paths");
   if (given) wanted.record = std::move(record);
   return {};
 }

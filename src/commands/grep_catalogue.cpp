@@ -18,9 +18,10 @@ namespace jt::commands {
 namespace {
 
 /// Options that only a search of documents has.
-constexpr std::array<std::string_view, 16> of_documents{
-    "keys",  "values",  "comments",      "under", "path",          "not-path", "count",    "files-with-matches",
-    "tally", "context", "context-bytes", "with",  "context-paths", "lines",    "no-lines", "skip-invalid"};
+constexpr std::array<std::string_view, 17> of_documents{
+    "keys",      "values",  "comments",      "under", "path",          "not-path", "count",    "files-with-matches",
+    "tally",     "context", "context-bytes", "with",  "context-paths", "lines",    "no-lines", "skip-invalid",
+    "no-context"};
 /// Options that only a search of the catalogue has, besides those of every
 /// command that asks servers.
 constexpr std::array<std::string_view, 9> of_catalogue{

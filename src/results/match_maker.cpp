@@ -7,7 +7,11 @@ namespace jt::results {
 
 MatchMaker::MatchMaker(const Output& output, Options options, document::Document& document)
     : output_(output), options_(std::move(options)), document_(document), text_(options_.record) {
-  if (options_.records) reader_.emplace(document.source(), document.cursor().stream().options());
+  // Nobody has asked for the records of a few matches: they must not cost more than the search.
+  constexpr std::uint64_t most_read = std::uint64_t{8} << 20;
+  const scan::StreamOptions reading = document.cursor().stream().options();
+  if (options_.records) reader_.emplace(document.source(), reading);
+  if (options_.few > 0) reader_.emplace(document.source(), reading, most_read);
 }
 
 std::string MatchMaker::spelled(const path::Location& location) const {
@@ -15,12 +19,13 @@ std::string MatchMaker::spelled(const path::Location& location) const {
 }
 
 /// The location up to a step, and the rest of it.
-void MatchMaker::add_headings(const search::FoundText& found, std::size_t split, Match& match) const {
+std::vector<std::string> MatchMaker::headings(const search::FoundText& found, std::size_t split) const {
   const auto at = found.location.begin() + static_cast<std::ptrdiff_t>(split);
-  match.headings.push_back(spelled({found.location.begin(), at}));
-  if (at == found.location.end()) return;
+  std::vector<std::string> headings{spelled({found.location.begin(), at})};
+  if (at == found.location.end()) return headings;
   const std::string rest = spelled({at, found.location.end()});
-  match.headings.push_back(rest.starts_with('$') ? rest.substr(1) : rest);
+  headings.push_back(rest.starts_with('$') ? rest.substr(1) : rest);
+  return headings;
 }
 
 std::optional<MatchRecord> MatchMaker::record(const search::FoundText& found) {
@@ -38,7 +43,7 @@ std::optional<MatchRecord> MatchMaker::record(const search::FoundText& found) {
     out.json = std::move(*json);
     return out;
   }
-  failure_ = std::move(json.error());
+  if (options_.records) failure_ = std::move(json.error());
   return {};
 }
 
@@ -47,7 +52,7 @@ Match MatchMaker::match(const search::FoundText& found) {
   match.file = document_.file();
   match.path = spelled(found.location);
   const std::size_t holder = found.location.empty() ? 0 : found.location.size() - 1;
-  add_headings(found, found.record ? found.record->steps : holder, match);
+  match.headings = headings(found, found.record && options_.records ? found.record->steps : holder);
   match.key = found.key;
   match.string = found.string;
   match.comment = found.comment;
@@ -55,7 +60,11 @@ Match MatchMaker::match(const search::FoundText& found) {
   match.value = found.text;
   match.span = found.match;
   match.siblings = found.siblings;
-  if (found.record) match.record = record(found);
+  if (!found.record || (!options_.records && options_.few == 0)) return match;
+  match.record = record(found);
+  if (options_.records) return match;
+  --options_.few;
+  if (match.record) match.record_headings = headings(found, found.record->steps);
   return match;
 }
 

@@ -15,7 +15,8 @@ namespace jt::results {
 class MatchMaker {
  public:
   struct Options {
-    bool records = false;  ///< each match is returned with the record that holds it
+    bool records = false;   ///< each match is returned with the record that holds it
+    std::uint64_t few = 0;  ///< only so many are, if their records can be read: `MatchOptions::few_records`
     RecordOptions record = {};
   };
 
@@ -31,7 +32,7 @@ class MatchMaker {
 
  private:
   [[nodiscard]] std::string spelled(const path::Location& location) const;
-  void add_headings(const search::FoundText& found, std::size_t split, Match& match) const;
+  [[nodiscard]] std::vector<std::string> headings(const search::FoundText& found, std::size_t split) const;
   [[nodiscard]] std::optional<MatchRecord> record(const search::FoundText& found);
 
   Output output_;

@@ -204,10 +204,12 @@ void pack(const Match& match, bool files, std::string& out) {
   const bool marked = match.key || match.comment;
   out +=
       static_cast<char>((marked ? 1 : 0) + (match.string ? 2 : 0) + (match.record ? 4 : 0) + (match.comment ? 8 : 0));
-  put(out, std::uint64_t{match.headings.size() + (files ? 1U : 0U) + (marked ? 1U : 0U)});
-  if (files) put(out, match.file);
-  for (const std::string& each : match.headings) put(out, each);
-  if (marked) put(out, std::string_view(match.key ? "[key]" : "[comment]"));
+  for (const std::vector<std::string>* headings : {&match.headings, &match.record_headings}) {
+    put(out, std::uint64_t{headings->size() + (files ? 1U : 0U) + (marked ? 1U : 0U)});
+    if (files) put(out, match.file);
+    for (const std::string& each : *headings) put(out, each);
+    if (marked) put(out, std::string_view(match.key ? "[key]" : "[comment]"));
+  }
   put(out, std::uint64_t{match.siblings.size()});
   for (const std::string& each : match.siblings) put(out, each);
   put(out, match.value);
@@ -223,6 +225,7 @@ void unpack(std::string_view packed, ShownMatch& match) {
   match.in_record = (packed.front() & 4) != 0;
   packed.remove_prefix(1);
   take_all(packed, match.headings);
+  take_all(packed, match.record_headings);
   take_all(packed, match.siblings);
   match.value = take(packed);
   match.span.begin = take_number(packed);
@@ -268,13 +271,20 @@ void MatchSeries::begin() {
   output_.renderer.begin({"matches", std::move(table), &head});
 }
 
+/// What can be asked for where there are more than a few.
+output::Line way_to_records() {
+  return {{output::Role::note, "  -C shows the record, --with KEY,… parts of it, --tally counts by path"}};
+}
+
 /// For people. The record of several matches is shown after the last of them, so each match waits for the next one.
 void MatchSeries::show(std::string_view packed) {
   unpack(packed, shown_);
   if (!options_.records) return show(shown_, false);
+  if (options_.few_records && shown_.in_record) std::swap(shown_.headings, shown_.record_headings);
   if (held_) {
     ShownMatch held;
     unpack(*held_, held);
+    if (options_.few_records && held.in_record) std::swap(held.headings, held.record_headings);
     const auto of_record = static_cast<std::ptrdiff_t>(options_.files ? 2 : 1);
     const bool same = held.in_record && shown_.in_record &&
                       std::equal(held.headings.begin(), held.headings.begin() + of_record, shown_.headings.begin());
@@ -319,6 +329,7 @@ Result<void> MatchSeries::end(const output::Frame& tail) {
   const bool human = output_.renderer.for_people();
   if (human && count_ == 0) return {};
   begin();
+  if (options_.few_records) options_.records = !as_found_ && count_ <= few;
   if (human) {
     auto replayed = buffer_.replay([&](std::string_view record) {
       show(record);
@@ -327,14 +338,19 @@ Result<void> MatchSeries::end(const output::Frame& tail) {
     if (!replayed) return replayed;
     if (held_) {
       unpack(*held_, shown_);
+      if (options_.few_records && shown_.in_record) std::swap(shown_.headings, shown_.record_headings);
       show(shown_, true);
       held_.reset();
     }
   }
-  if (human && as_found_) {
-    const output::Frame found{.lines = {{}, found_line(options_, count_)}};
-    output_.renderer.end(&found);
-    return {};
+  if (human) {
+    output::Frame found;
+    if (as_found_) found.lines = {{}, found_line(options_, count_)};
+    if (options_.few_records && count_ > few) found.lines.insert(found.lines.end(), {{}, way_to_records()});
+    if (!found.lines.empty()) {
+      output_.renderer.end(&found);
+      return {};
+    }
   }
   output_.renderer.end(&tail);
   return {};

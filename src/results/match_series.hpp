@@ -37,13 +37,16 @@ struct Match {
   text::RegexSpan span;               ///< in the value
   std::vector<std::string> siblings;  ///< other keys of the same object
   std::optional<MatchRecord> record;
+  std::vector<std::string> record_headings;  ///< in place of `headings`, where it is shown with its record
 };
 
 struct MatchOptions {
   std::vector<std::string> patterns;
-  bool files = false;                            ///< matches are shown with their files
-  bool siblings = false;                         ///< and with the other keys of their objects
-  bool records = false;                          ///< and with the records that hold them
+  bool files = false;     ///< matches are shown with their files
+  bool siblings = false;  ///< and with the other keys of their objects
+  bool records = false;   ///< and with the records that hold them
+  /// For people: with their records if there are no more than `MatchSeries::few`; with more, a last line says how.
+  bool few_records = false;
   std::optional<std::uint64_t> max_string = {};  ///< characters of a value in a table
   bool apart = false;  ///< for people, an empty line is before each new outermost heading; with files it always is
 };
@@ -59,7 +62,7 @@ struct ShownMatch {
   bool comment = false;
   bool string = false;
   bool in_record = false;
-  std::vector<std::string_view> headings, siblings;
+  std::vector<std::string_view> headings, record_headings, siblings;
   std::string_view value;
   text::RegexSpan span;
   std::string_view record;  ///< JSON
@@ -67,11 +70,17 @@ struct ShownMatch {
 
 class MatchSeries {
  public:
+  static constexpr std::uint64_t few = 3;
+
   MatchSeries(const Output& output, MatchOptions options);
 
   /// False: the reader has closed the pipe, or the match cannot be stored.
   bool add(const Match& match);
   [[nodiscard]] std::uint64_t count() const { return count_; }
+  /// Of how many of the next matches the record may be shown.
+  [[nodiscard]] std::uint64_t few_left() const {
+    return options_.few_records && !as_found_ && count_ < few ? few - count_ : 0;
+  }
   /// From now on people too see each match as it is found, and the number of matches at the end: for input that may
   /// not end. Must be called before the first match.
   void as_found() { as_found_ = true; }

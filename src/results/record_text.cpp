@@ -3,8 +3,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <limits>
 #include <optional>
+#include <utility>
 
 #include "core/bytes/memory_source.hpp"
 #include "core/clip/fitted.hpp"
@@ -20,6 +22,9 @@ namespace {
 constexpr std::uint64_t unlimited = std::numeric_limits<std::uint64_t>::max();
 /// Bytes of `,"…":"10000 more keys"`.
 constexpr std::uint64_t marker = 32;
+/// Bytes of a container with its key, beside scalars: what is shown of it, and fits a line.
+constexpr std::uint64_t least_container = 24;
+constexpr std::uint64_t most_container = 68;
 /// Levels that are tried where few bytes are wanted: each takes time, for thousands of records.
 constexpr unsigned shallow = 5;
 constexpr std::uint64_t shallow_bytes = 4000;
@@ -46,6 +51,10 @@ Result<std::optional<std::string>> whole(scan::Cursor& cursor, std::uint64_t byt
   if (copied) lexer.finish();
   if (copied && text.size() <= bytes) return std::optional(std::move(text));
   return cursor.go(mark) ? Result<std::optional<std::string>>(std::nullopt) : fail(cursor.failure());
+}
+
+std::string keys_marker(std::size_t count, bool first) {
+  return fmt::format("{}\"…\":\"{} more key{}\"", first ? "" : ",", count, count == 1 ? "" : "s");
 }
 
 /// The value that the cursor is on, in about so many bytes.
@@ -77,7 +86,79 @@ Result<std::string> truncated(const std::string& json, std::uint64_t bytes) {
 
 Result<std::string> RecordText::of(scan::Cursor& cursor) {
   const bool container = cursor.type() == scan::Type::object || cursor.type() == scan::Type::array;
-  return options_.with.empty() || !container ? truncated(cursor, options_.bytes) : members(cursor);
+  if (!options_.with.empty() && container) return members(cursor);
+  if (!options_.scalars_first || cursor.type() != scan::Type::object) return truncated(cursor, options_.bytes);
+  auto short_value = TRY(whole(cursor, options_.bytes));
+  return short_value ? std::move(*short_value) : scalars_first(cursor);
+}
+
+namespace {
+
+/// The text of an object that takes entries while they fit.
+class FittingMembers {
+ public:
+  explicit FittingMembers(std::uint64_t bytes) : bytes_(bytes) {}
+
+  /// Bytes for further entries, with the marker of those that are left out.
+  [[nodiscard]] std::uint64_t room() const {
+    const std::uint64_t used = text_.size() + 1 + marker;
+    return bytes_ > used ? bytes_ - used : 0;
+  }
+  /// False: there is no room for it, and it is counted.
+  bool add(std::string_view key, std::string_view value) {
+    if (key.size() + value.size() + 4 > room()) {
+      ++left_out_;
+      return false;
+    }
+    text_ += fmt::format("{}\"{}\":{}", text_.size() > 1 ? "," : "", key, value);
+    return true;
+  }
+  void leave_out(std::size_t count) { left_out_ += count; }
+  /// `all_counted`: there are no more entries than were added and left out.
+  [[nodiscard]] std::string end(bool all_counted) {
+    if (!all_counted) return text_ + (text_.size() > 1 ? "," : "") + "\"…\":\"more keys\"}";
+    return text_ + (left_out_ > 0 ? keys_marker(left_out_, text_.size() == 1) : "") + "}";
+  }
+
+ private:
+  std::uint64_t bytes_;
+  std::string text_ = "{";
+  std::size_t left_out_ = 0;
+};
+
+}  // namespace
+
+/// An object that cannot be read to its end is shown as far as it was read.
+Result<std::string> RecordText::scalars_first(scan::Cursor& cursor) const {
+  constexpr std::uint64_t longest_scalar = 120;
+  constexpr std::size_t longest_key = 100;
+  constexpr std::size_t most_containers = 16;
+  std::vector<std::pair<std::string, scan::Cursor::Mark>> containers;
+  FittingMembers members(options_.bytes);
+  if (!cursor.enter()) return fail(cursor.failure());
+  scan::Step step = cursor.next();
+  for (; step == scan::Step::entry; step = cursor.next()) {
+    const std::string key(cursor.key().substr(0, longest_key + 1));
+    const bool container = cursor.type() == scan::Type::object || cursor.type() == scan::Type::array;
+    if (key.size() > longest_key || (container && containers.size() == most_containers)) {
+      members.leave_out(1);
+    } else if (container) {
+      containers.emplace_back(key, cursor.mark());
+    } else if (const auto value = truncated(cursor, longest_scalar)) {
+      members.add(key, *value);
+    }
+  }
+  if (step == scan::Step::fail) return members.end(false);
+  for (std::size_t i = 0; i < containers.size(); ++i) {
+    const auto& [key, mark] = containers[i];
+    const std::uint64_t share = std::min(most_container, members.room() / (containers.size() - i));
+    if (share < key.size() + least_container || !cursor.go(mark)) {
+      members.leave_out(1);
+      continue;
+    }
+    members.add(key, TRY(truncated(cursor, share - key.size() - 4)));
+  }
+  return members.end(true);
 }
 
 /// Each member gets its share of what those before it have left.
@@ -97,7 +178,7 @@ Result<std::string> RecordText::members(scan::Cursor& cursor) {
       value = std::move(shown);
     }
     if (value.empty() || key.size() + value.size() > room) {
-      text += fmt::format("{}\"…\":\"{} more key{}\"", text.size() > 1 ? "," : "", left, left == 1 ? "" : "s");
+      text += keys_marker(left, text.size() == 1);
       break;
     }
     text += key + value;

@@ -18,6 +18,7 @@ struct RecordOptions {
 
   std::uint64_t bytes = 1000;       ///< of the JSON on one line; not less than `least`
   std::vector<table::Column> with;  ///< only these members of an object or array; none: all of it
+  bool scalars_first = false;       ///< of an object that does not fit: the names and ids are there
 };
 
 class RecordText {
@@ -31,6 +32,7 @@ class RecordText {
 
  private:
   Result<std::string> members(scan::Cursor& cursor);
+  Result<std::string> scalars_first(scan::Cursor& cursor) const;
 
   const RecordOptions& options_;
   table::RowReader reader_;

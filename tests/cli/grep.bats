@@ -18,7 +18,7 @@ END
 
 @test "grep: for people, grouped by what holds the match, as in the specification" {
   settings
-  jt_run grep dark settings.json
+  jt_run grep --no-context dark settings.json
   [ "$code" = 0 ]
   is "$err" ''
   is "$out" '  ✓ Found 2 matches for pattern: dark
@@ -30,7 +30,7 @@ END
     .dark
       [key]
         "dark"'
-  jt_run grep '#0' settings.json
+  jt_run grep --no-context '#0' settings.json
   is "$out" '  ✓ Found 1 match for pattern: #0
 
   .themes
@@ -40,7 +40,7 @@ END
 
 @test "grep: the root, an array, numbers, a key and its value" {
   echo '{"a": 1, "aa": "a", "list": ["a", true]}' >d.json
-  jt_run grep 'a|tr|1' d.json
+  jt_run grep --no-context 'a|tr|1' d.json
   is "$out" '  ✓ Found 6 matches for pattern: a|tr|1
 
   .
@@ -58,7 +58,7 @@ END
     [1]
       true'
   echo '"text"' >d.json
-  jt_run grep ex d.json
+  jt_run grep --no-context ex d.json
   is "$out" '  ✓ Found 1 match for pattern: ex
 
   .
@@ -199,7 +199,7 @@ END
 
 @test "grep: several files" {
   settings
-  jt_run grep dark settings.json config.json
+  jt_run grep --no-context dark settings.json config.json
   is "$out" '  ✓ Found 3 matches for pattern: dark
 
   settings.json
@@ -996,7 +996,7 @@ DOC
 
 @test "grep --comments: with the paths of what they belong to, in the order of the document" {
   commented
-  jt_run grep --comments needle d.jsonc
+  jt_run grep --comments --no-context needle d.jsonc
   [ "$code" = 0 ]
   is "$err" ''
   is "$out" '  ✓ Found 7 matches for pattern: needle
@@ -1099,4 +1099,109 @@ DOC
   { printf '[1, /*'; head -c 70000000 /dev/zero | tr '\0' 'c'; printf '*/ 2 // needle\n]'; } >d.jsonc
   (ulimit -v 600000; "$JT" grep --comments needle d.jsonc -c >out.txt)
   is "$(<out.txt)" $'#path\tvalue\n[1]\t// needle'
+}
+
+@test "grep: at most three matches are shown with their records" {
+  settings
+  jt_run grep dark settings.json
+  is "$out" '  ✓ Found 2 matches for pattern: dark
+
+  .users[1]
+    .settings.theme
+      "dark"
+    {
+      "id": 2,
+      "settings": {"theme": "dark", "lang": "fr"}
+    }
+  .themes
+    .dark
+      [key]
+        "dark"
+    {"light": "#fff", "dark": "#000"}'
+  # Only for people, where nothing else was asked for.
+  for option in --json -c -l --count --tally -q; do
+    "$JT" grep dark settings.json $option >one.out
+    "$JT" grep dark settings.json $option --no-context >two.out
+    cmp one.out two.out
+    if grep -q '"id"' one.out; then return 1; fi
+  done
+  jt_run grep dark settings.json --context-paths 2
+  lacks "$out" '"id": 2'
+  jt_run grep -C --no-context dark settings.json
+  [ "$code" = 2 ]
+  has "$err" "options '--context' and '--no-context' cannot be used together"
+  # One record for several of its matches, in one file of several too.
+  jt_run grep '^(dark|fr)$' settings.json users.json -m 2
+  is "$(grep -c '"lang": "fr"' out.txt) $(grep -c '^  -C shows' out.txt)" '0 1'
+  echo '{"b": [{"x": "fr", "y": "fr", "z": 1}]}' >one.json
+  jt_run grep fr one.json settings.json
+  is "$out" '  ✓ Found 3 matches for pattern: fr
+
+  one.json
+    .b[0]
+      .x
+        "fr"
+      .y
+        "fr"
+      {"x": "fr", "y": "fr", "z": 1}
+
+  settings.json
+    .users[1]
+      .settings.lang
+        "fr"
+      {
+        "id": 2,
+        "settings": {"theme": "dark", "lang": "fr"}
+      }'
+}
+
+@test "grep: with more than three matches, the last line says how to see records, parts of them and counts" {
+  jq -n '[range(4) | {id: ., on: "yes"}]' >four.json
+  jt_run grep yes four.json
+  is "$(tail -n 3 <<<"$out")" '      "yes"
+
+  -C shows the record, --with KEY,… parts of it, --tally counts by path'
+  is "$(grep -c '"id"' <<<"$out")" 0
+  jt_run grep yes four.json -m 3
+  is "$(grep -c '"id"' <<<"$out") $(grep -c -e -C <<<"$out")" '3 0'
+  for option in --no-context --context '--with id'; do
+    jt_run grep yes four.json $option
+    lacks "$out" '-C shows'
+  done
+  # Matches that are not wanted do not count.
+  jq -n '[range(9) | {id: ., on: "yes"}, {id: ., off: "yes"}] | .[20].no = "yes"' >many.json
+  jt_run grep yes many.json --path '**.no'
+  is "$out" '  ✓ Found 1 match for pattern: yes
+
+  [20]
+    .no
+      "yes"
+    {"no": "yes"}'
+}
+
+@test "grep: of a long record the scalars come first" {
+  jq -n '{rows: [{tree: [range(300)], name: "Ann", tags: ["needle"], text: ("x" * 400), more: {a: {b: [range(90)]}}, id: 7, last: null}]}' >long.json
+  jt_run grep needle long.json
+  is "$(head -n 12 <<<"$out" | cut -c1-60)" '  ✓ Found 1 match for pattern: needle
+
+  .rows[0]
+    .tags[0]
+      "needle"
+    {
+      "name": "Ann",
+      "text": "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx
+      "id": 7,
+      "last": null,
+      "tree": [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13,
+      "tags": ["needle"],'
+  [ "$(tail -n +6 <<<"$out" | tr -d ' \n' | wc -c)" -le 600 ]
+  # One that is broken behind the match, or very long, is shown as far as it was read, and the search is as before.
+  printf '{"r": {"id": 7, "n": "needle", "broken": tru, "z": 1}}' >broken.json
+  jt_run grep needle broken.json
+  [ "$code" = 0 ]
+  has "$out" '"needle"'
+  { printf '{"r": {"id": 7, "n": "needle", "big": "'; head -c 9000000 /dev/zero | tr '\0' x; printf '", "z": 1}}'; } >big.json
+  jt_run grep needle big.json
+  [ "$code" = 0 ]
+  is "$(tail -n +6 <<<"$out")" '    {"id": 7, "n": "needle", "…": "more keys"}'
 }

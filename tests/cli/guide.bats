@@ -48,3 +48,46 @@ load helpers
   cp f.json g.json
   is "$(jt get -p .name f.json g.json)" $'f.json: "TEXT"\ng.json: "TEXT"'
 }
+
+@test "guide: each recipe has two commands, which do what it says" {
+  jt_run guide
+  sed -n '/^Recipes/,/^$/p' out.txt >recipes.out
+  is "$(tail -n +2 recipes.out | grep -c ': .*; ')" 6
+  recipe() {
+    local line
+    line=$(grep "^$1: " recipes.out)
+    line=${line#*: }
+    # shellcheck disable=SC2086
+    eval "jt ${line%%; *}" >one.out && eval "jt ${line#*; }" >two.out
+  }
+  cat >F <<'END'
+{
+  "u": [
+    {"id": 1, "name": "Ann", "v": "old"},
+    {"id": 2, "name": "TEXT", "v": "old"},
+    {"id": 3, "name": "Eve", "v": "odd"}
+  ],
+  "en": {"a": "x", "b": "y"},
+  "de": {"a": "z"}
+}
+END
+  recipe 'find and change'
+  has "$(cat one.out)" '"id": 1'
+  has "$(cat two.out)" '"Ann" → "Bo"'
+  recipe 'the record around a text'
+  has "$(cat one.out)" '"v": "old"'
+  has "$(cat two.out)" '{"id": 2, "name": "TEXT"}'
+  recipe 'change all that match'
+  is "$(cat one.out)" '  2  .u[*].v'
+  has "$(cat two.out)" '2 values  "old" → "new"  $.u[0].v, $.u[1].v'
+  recipe 'count by shape'
+  is "$(cat one.out)" '  1  .u[*].name'
+  is "$(cat two.out)" $'2  "new"\n1  "odd"'
+  recipe 'compare two parts' || is "$?" 1
+  is "$(cat one.out)" '- /b'
+  jt diff F /en /de >two.out || is "$?" 1
+  has "$(cat two.out)" '~ /a  "x" → "z"'
+  recipe 'what makes it big'
+  has "$(cat one.out)" 'en '
+  has "$(cat two.out)" '.u'
+}

@@ -218,7 +218,7 @@ one() {
 
 @test "own words: preview, sessions and apply" {
   jq '{a: map({w: .})}' words.json >session.json
-  jq '[range(0; length; 9) as $i | {op: "replace", path: "/a/\($i)/w", value: .[-1 - $i]}]' words.json >ops.json
+  jq '[range(0; length; 9) as $i | {op: "replace", path: "/a/\($i)/w", value: .[($i + 1) % length]}]' words.json >ops.json
   jt_run preview session.json --ops ops.json --json
   is "$code $err" '0 '
   id=$(jq -r .session_id out.txt)

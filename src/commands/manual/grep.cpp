@@ -20,7 +20,7 @@ constexpr std::array<cli::CommandOperand, 2> operands{{
      .complete = cli::Complete::file},
 }};
 
-constexpr std::array<cli::Option, 36> own{{
+constexpr std::array<cli::Option, 37> own{{
     {.name = "ignore-case", .letter = 'i', .meaning = "ignore case"},
     {.name = "fixed-strings", .letter = 'F', .meaning = "match PATTERN as a string, not as a regular expression"},
     {.name = "word",
@@ -77,6 +77,7 @@ constexpr std::array<cli::Option, 36> own{{
      .letter = 'C',
      .meaning = "print with each match the record that holds it",
      .more = "See the description. jt copies a pipe to a temporary file."},
+    {.name = "no-context", .meaning = "print no records, also if there are at most three matches"},
     {.name = "context-bytes",
      .takes = cli::Takes::number,
      .value = "N",
@@ -161,7 +162,9 @@ constexpr std::array<std::string_view, 13> description{
     "accept this path. In the human format a matching key is marked `[key]`; in the other formats its value is the "
     "key. With `--comments`, a matching comment is marked `[comment]`.",
     "The human format groups the matches by their object or array, and shows the part of a long value around the "
-    "match. The other formats print a match as soon as it is found. If a file of lines (see `--lines`) comes from a "
+    "match. At most three matches are shown with their records, as with `--context`, each in about 600 bytes, where "
+    "the scalars of a long record come first; `--no-context` leaves them out, and so does a pipe. The other formats "
+    "print a match as soon as it is found. If a file of lines (see `--lines`) comes from a "
     "pipe, the human format does so too, and prints the number of matches last.",
     "The exit code is 0 if there is a match, 1 if there is none. If a file cannot be read, jt reports it, searches the "
     "others, and exits with 2.",
@@ -192,7 +195,7 @@ constexpr std::array<std::string_view, 13> description{
 
 constexpr std::array<cli::Example, 11> examples{{
     {.about = "Keys and values:",
-     .command = "jt grep dark config.json users.json -m 1",
+     .command = "jt grep dark config.json users.json -m 1 --no-context",
      .output = "  ✓ Found 2 matches for pattern: dark\n"
                "\n"
                "  config.json\n"

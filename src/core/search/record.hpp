@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <vector>
 
@@ -40,8 +41,10 @@ class RecordsSeen {
 /// Reads records by a cursor of its own.
 class RecordReader {
  public:
-  /// Borrows the source, which must rewind. `options`: those of the search.
-  RecordReader(bytes::Source& source, scan::StreamOptions options);
+  /// Borrows the source, which must rewind. `options`: those of the search. `most`: bytes of a record; a longer one
+  /// ends there, as if the document did.
+  RecordReader(bytes::Source& source, scan::StreamOptions options,
+               std::uint64_t most = std::numeric_limits<std::uint64_t>::max());
 
   /// A cursor on the value of the record; valid until the next call. Nothing if no value begins there; if reading
   /// failed, the cursor has the failure.
@@ -49,8 +52,24 @@ class RecordReader {
   [[nodiscard]] scan::Cursor& cursor() { return *cursor_; }
 
  private:
-  bytes::Source& source_;
+  /// Ends where it is told to.
+  class Beginning final : public bytes::Source {
+   public:
+    explicit Beginning(bytes::Source& all) : all_(all) {}
+    void end_at(std::uint64_t end) { end_ = end; }
+    Result<std::size_t> read(std::uint64_t offset, std::uint8_t* into, std::size_t size) override;
+    [[nodiscard]] bool rewinds() const override { return true; }
+    [[nodiscard]] std::optional<std::uint64_t> size() const override { return all_.size(); }
+    [[nodiscard]] const std::string& name() const override { return all_.name(); }
+
+   private:
+    bytes::Source& all_;
+    std::uint64_t end_ = 0;
+  };
+
+  Beginning source_;
   scan::StreamOptions options_;
+  std::uint64_t most_;
   std::optional<scan::Stream> stream_;
   std::optional<scan::Cursor> cursor_;
 };

@@ -172,9 +172,11 @@ class Search final : public TextVisitor {
       if (!object) object = object_above();
       if (object) siblings(*object, found);
     }
-    if (options_.records && !record(text, found)) return false;
+    if (wants_record() && !record(text, found)) return false;
     return pass_on(found);
   }
+
+  [[nodiscard]] bool wants_record() const { return searched_.matches < options_.records; }
 
   bool pass_on(const FoundText& found) {
     ++searched_.matches;
@@ -211,7 +213,7 @@ class Search final : public TextVisitor {
     found.comment = true;
     found.text = comment.text;
     found.match = match;
-    if (options_.locations || options_.siblings > 0 || options_.records) {
+    if (options_.locations || options_.siblings > 0 || wants_record()) {
       auto place = places_->of(comment.begin);
       if (!place) return refuse(place.error());
       found.location = std::move(place->location);
@@ -220,7 +222,7 @@ class Search final : public TextVisitor {
         if (!object) object = object_above();
         if (object) siblings(*object, found);
       }
-      if (options_.records) found.record = record_of_comment(*place, found.location);
+      if (wants_record()) found.record = record_of_comment(*place, found.location);
     }
     return pass_on(found);
   }

@@ -46,7 +46,8 @@ struct SearchOptions {
   bool values = true;
   bool locations = true;       ///< `FoundText::location` is needed
   std::uint64_t siblings = 0;  ///< number of keys of the same object to return; the source must rewind then
-  bool records = false;        ///< the record of each match is needed, as are locations; the source must rewind then
+  std::uint64_t records =
+      0;  ///< the records of the first so many matches are needed, as are locations; the source must rewind then
   bytes::Source* comments =
       nullptr;            ///< the document with its comments, which are searched too; the source must rewind
   bool prefilter = true;  ///< use the prefilter; results are the same without (for tests)

@@ -161,3 +161,36 @@ TEST_CASE("record_lines: indented") {
   CHECK(plain(results::record_lines("{\"a\":1,\"b\":[]}", 2)) == "  {\"a\": 1, \"b\": []}\n");
   CHECK(plain(results::record_lines("17", 2)) == "  17\n");
 }
+
+TEST_CASE("RecordText: the scalars of an object that does not fit come first, within the bytes") {
+  for (const std::uint64_t most : {200U, 300U, 600U, 1000U, 4000U}) {
+    results::RecordOptions options{.bytes = most, .with = {}, .scalars_first = true};
+    const auto shown = [&](const Json& value) {
+      std::string text = text_of(value.dump(), options, 64);
+      CHECK(text.size() <= most);
+      CHECK(Json::accept(text));
+      return text;
+    };
+    Json row{{"list", Json::array()}, {"name", "Ann"}, {"more", {{"deep", Json::array()}}}, {"id", 7}};
+    for (int i = 0; i < 2000; ++i) row["list"].push_back(i);
+    row["more"]["deep"] = row["list"];
+    const std::string text = shown(row);
+    CHECK(text.starts_with(R"({"name":"Ann","id":7,"list":[0,1,)"));
+    CHECK(text.find(R"("more":)") != std::string::npos);
+    // Many, long and long-named ones are counted.
+    Json many = Json::object();
+    for (int i = 0; i < 500; ++i) many["key " + std::to_string(i)] = i;
+    many[std::string(5000, 'k')] = 1;
+    many["text"] = std::string(100000, 't');
+    const std::string cut = shown(many);
+    CHECK(cut.starts_with(R"({"key 0":0,"key 1":1,)"));
+    CHECK(cut.ends_with(" more keys\"}"));
+    // An object that fits is as it is; what is no object is cut as elsewhere.
+    CHECK(shown({{"a", {1}}, {"b", 2}}) == R"({"a":[1],"b":2})");
+    CHECK(shown(row["list"]).starts_with("[0,1,2,"));
+  }
+  // Where it is broken, it is shown up to there.
+  const results::RecordOptions options{.bytes = 200, .with = {}, .scalars_first = true};
+  CHECK(text_of(R"({"id":1,"t":")" + std::string(3000, 't') + R"(","list":[1,,})", options, 64)
+            .ends_with(R"( chars]","…":"more keys"})"));
+}

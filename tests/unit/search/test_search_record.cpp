@@ -63,7 +63,7 @@ std::vector<Seen> records(const std::string& text, const std::string& pattern, s
   const auto compiled = search::TextPattern::compile(patterns, {});
   REQUIRE(compiled);
   search::SearchOptions search;
-  search.records = true;
+  search.records = std::numeric_limits<std::uint64_t>::max();
   search::RecordReader reader(source, options);
   std::vector<Seen> out;
   const auto done = search::search(cursor, inside, *compiled, search, [&](const search::FoundText& found) {

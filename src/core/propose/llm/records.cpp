@@ -86,7 +86,7 @@ Result<bool> search_all(document::Document& document, const search::TextPattern&
   scan::Cursor& cursor = document.restart();
   if (!cursor.start()) return fail(cursor.failure());
   search::SearchOptions options;
-  options.records = true;
+  options.records = std::numeric_limits<std::uint64_t>::max();
   options.keys = keys;
   std::uint64_t seen = 0;
   const auto searched = TRY(search::search(cursor, {}, pattern, options, [&](const search::FoundText& found) {
