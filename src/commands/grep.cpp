@@ -100,13 +100,10 @@ Result<void> set_records(actions::GrepRequest& wanted, const cli::Arguments& arg
                               record.bytes));
   for (const std::string& list : arguments.texts("with")) {
     for (const std::string& path : split(list)) {
-      auto column = TRY(table::parse_column(path));
-      if (column.kind != table::Column::Kind::value)
-        return refuse(fmt::format("option '--with' takes paths below the record, not '{}'", path));
-      if (column.query)
-        return refuse(fmt::format("option '--with' takes paths to one value, and '{}' selects several", path));
-      if (column.name.starts_with('.') && column.name.size() > 1) column.name.erase(0, 1);
-      record.with.push_back(std::move(column));
+      auto member = results::record_member(path, "option '--with'");
+      if (!member && member.error()->code == Code::invalid_input) return refuse(member.error()->message);
+      if (!member) return fail(member.error());
+      record.with.push_back(std::move(*member));
     }
   }
   if (given && arguments.given("no-context"))

@@ -84,6 +84,16 @@ Result<std::string> truncated(const std::string& json, std::uint64_t bytes) {
 
 }  // namespace
 
+Result<table::Column> record_member(const std::string& path, std::string_view what) {
+  auto column = TRY(table::parse_column(path));
+  if (column.kind != table::Column::Kind::value)
+    return fail(Code::invalid_input, fmt::format("{} takes paths below the record, not '{}'", what, path));
+  if (column.query)
+    return fail(Code::invalid_input, fmt::format("{} takes paths to one value, and '{}' selects several", what, path));
+  if (column.name.starts_with('.') && column.name.size() > 1) column.name.erase(0, 1);
+  return column;
+}
+
 Result<std::string> RecordText::of(scan::Cursor& cursor) {
   const bool container = cursor.type() == scan::Type::object || cursor.type() == scan::Type::array;
   if (!options_.with.empty() && container) return members(cursor);

@@ -21,6 +21,10 @@ struct RecordOptions {
   bool scalars_first = false;       ///< of an object that does not fit: the names and ids are there
 };
 
+/// A member for `with`. `what`: how the caller names the option or parameter. Errors: those of `parse_column`;
+/// INVALID_INPUT: it is no path, or selects several values.
+Result<table::Column> record_member(const std::string& path, std::string_view what);
+
 class RecordText {
  public:
   /// Borrows the options.

@@ -20,17 +20,15 @@ Result<void> check(Run& run, const Arguments& arguments) {
 }  // namespace
 
 Tool check_tool_blocks() {
-  return {
-      .name = "check_tool_blocks",
-      .title = "Check tool blocks",
-      .description =
-          "Are the JSON tool calls in this text valid? Finds the fenced blocks of an answer and says for "
-          "each what is wrong, with line and column.",
-      .parameters = {{.name = "content", .description = "the text with the blocks", .required = true}},
-      .output_schema =
-          R"({"type":"object","properties":{"blocks":{"type":"array"},"valid":{"type":"integer"},"invalid":{"type":"integer"}},"required":["blocks","valid","invalid"]})",
-      .run = check,
-      .files = {}};
+  return {.name = "check_tool_blocks",
+          .title = "Check tool blocks",
+          .description =
+              "Are the JSON tool calls in this text valid? Finds the fenced blocks of an answer and says for "
+              "each what is wrong, with line and column.",
+          .parameters = {{.name = "content", .description = "the text with the blocks", .required = true}},
+          .output_schema = R"({"type":"object","required":["blocks","valid","invalid"]})",
+          .run = check,
+          .files = {}};
 }
 
 }  // namespace jt::tools

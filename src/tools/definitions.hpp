@@ -29,6 +29,7 @@ Tool json_editor_apply();
 Tool json_grep();
 Tool json_table();
 Tool json_diff();
+Tool json_values();
 Tool json_merge();
 Tool tool_list();
 Tool tool_info();

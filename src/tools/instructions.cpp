@@ -23,12 +23,13 @@ constexpr std::array search{
          "json_grep finds text in keys and values and gives paths. Each path can be given to any tool as it is."}};
 constexpr std::array values{
     Hint{"get_json_value", "One value, or all that a query selects ($..price, $.users[?@.age > 18]): get_json_value."},
-    Hint{"json_table", "Rows and columns of a query: json_table."}};
+    Hint{"json_table", "Rows and columns of a query: json_table."},
+    Hint{"json_values", "How many values, or how often each occurs: json_values."}};
 constexpr std::array edits{Hint{
     "JsonPatch",
     R"(Change it: JsonPatch. For an element of a long array use match, not an index: {"arrayPath": "/users", "where": {"id": 7}}. Several changes that belong together go into operations: all are made, or none. dryRun shows the diff first. Only the bytes of the change are written; the format of the file stays.)"}};
 constexpr std::array others{Hint{"json_undo", "json_undo takes the last edit back."},
-                            Hint{"json_diff", "json_diff compares two files."},
+                            Hint{"json_diff", "json_diff compares two files, or two places of one."},
                             Hint{"validate_json", "validate_json says where a file is broken."}};
 constexpr std::array words{Hint{"json_editor_apply",
                                 "An edit in plain words: json_editor_preview, then json_editor_apply with its "

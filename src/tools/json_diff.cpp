@@ -16,7 +16,22 @@ Result<void> diff(Run& run, const Arguments& arguments) {
   const bool patch = arguments.flag("patch");
   actions::DiffRequest request;
   request.a.file = arguments.text("a");
-  request.b.file = arguments.text("b");
+  request.one_file = !arguments.given("b");
+  if (request.one_file && !arguments.given("b_path"))
+    return fail(Code::invalid_input, "parameter 'b' or 'b_path' is missing: what to compare with");
+  request.b.file = request.one_file ? request.a.file : arguments.text("b");
+  // Two files are compared at the same place unless another one is named.
+  const std::string a_path = arguments.text("a_path");
+  const std::string b_path = arguments.maybe_text("b_path").value_or(a_path);
+  request.a.path = TRY(actions::one_location(a_path));
+  request.b.path = TRY(actions::one_location(b_path));
+  request.whole_paths = !request.one_file && a_path == b_path;
+  if (arguments.given("ignore")) {
+    for (const std::string& text : arguments.texts("ignore")) {
+      auto glob = TRY(search::PathGlob::parse(text));
+      request.ignored.push_back(std::move(glob));
+    }
+  }
   request.reading.syntax = syntax_of(arguments);
   if (patch) request.shown = actions::DiffRequest::Shown::patch;
   request.keys = arguments.flag("keys");
@@ -32,22 +47,23 @@ Result<void> diff(Run& run, const Arguments& arguments) {
 }  // namespace
 
 Tool json_diff() {
-  return {
-      .name = "json_diff",
-      .title = "Compare two JSON files",
-      .description =
-          "What differs between the JSON files a and b? Lists the values that were added, removed or changed, by "
-          "path.",
-      .parameters = {{.name = "a", .description = file_text, .required = true},
-                     {.name = "b", .description = "the other JSON file", .required = true},
-                     {.name = "keys", .kind = Kind::flag, .description = "compare which keys exist, not values"},
-                     {.name = "key", .description = "match elements of arrays by this member"},
-                     {.name = "patch", .kind = Kind::flag, .description = "as a JSON Patch (RFC 6902)"},
-                     syntax_parameter()},
-      .output_schema =
-          R"({"type":"object","properties":{"changes":{"type":"array"},"patch":{"type":"array"},"added":{"type":"integer"},"removed":{"type":"integer"},"changed":{"type":"integer"}},"required":["added","removed","changed"]})",
-      .run = diff,
-      .files = {"a", "b"}};
+  return {.name = "json_diff",
+          .title = "Compare JSON",
+          .description =
+              "What differs between the JSON files a and b, or between two places of one file (a_path, b_path)? Values "
+              "added, removed or changed, by path.",
+          .parameters = {{.name = "a", .description = file_text, .required = true},
+                         {.name = "b", .description = "the other JSON file; a if omitted"},
+                         {.name = "a_path", .description = "path in a"},
+                         {.name = "b_path", .description = "path in b; a_path if omitted"},
+                         {.name = "ignore", .kind = Kind::texts, .description = "globs of paths: **.time"},
+                         {.name = "keys", .kind = Kind::flag, .description = "compare which keys exist, not values"},
+                         {.name = "key", .description = "match elements of arrays by this member"},
+                         {.name = "patch", .kind = Kind::flag, .description = "as a JSON Patch (RFC 6902)"},
+                         syntax_parameter()},
+          .output_schema = R"({"type":"object","required":["added","removed","changed"]})",
+          .run = diff,
+          .files = {"a", "b"}};
 }
 
 }  // namespace jt::tools

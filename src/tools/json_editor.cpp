@@ -76,10 +76,9 @@ Result<void> apply(Run& run, const Arguments& arguments) {
 }
 
 constexpr std::string_view schema_of_preview =
-    R"({"type":"object","properties":{"session_id":{"type":"string"},"changes":{"type":"array"},"message":{"type":"string"},"status":{"type":"string","enum":["success","no_changes","ambiguous"]},"suggestions":{"type":"array"}},"required":["session_id","changes","message","status"]})";
+    R"({"type":"object","required":["session_id","changes","message","status"]})";
 
-constexpr std::string_view schema_of_apply =
-    R"({"type":"object","properties":{"modified_document":{"type":["object","array"]},"applied_changes":{"type":"array"},"message":{"type":"string"},"status":{"type":"string","enum":["success","partial_success","failed"]}},"required":["applied_changes","message","status"]})";
+constexpr std::string_view schema_of_apply = R"({"type":"object","required":["applied_changes","message","status"]})";
 
 }  // namespace
 

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 // json_grep: the keys and values of a document that match a pattern.
 #include "actions/grep.hpp"
+
+#include <fmt/format.h>
+
 #include "tools/advice.hpp"
 #include "tools/definitions.hpp"
 #include "tools/schemas.hpp"
@@ -15,16 +18,29 @@ constexpr std::uint64_t usual_matches = 50;
 
 Result<void> grep(Run& run, const Arguments& arguments) {
   const bool tally = arguments.flag("tally");
-  const bool records = arguments.flag("context");
-  if (tally && records) return fail(Code::invalid_input, "give either 'context' or 'tally', not both");
+  const bool with = arguments.given("with");
+  const bool records = arguments.flag("context") || with;
+  if (tally && records)
+    return fail(Code::invalid_input, fmt::format("give either '{}' or 'tally', not both", with ? "with" : "context"));
   actions::GrepRequest request;
   request.files = {arguments.text("filePath")};
   request.reading.syntax = syntax_of(arguments);
   request.patterns = {arguments.text("pattern")};
   request.pattern.ignore_case = arguments.flag("ignore_case");
   request.comments = arguments.flag("comments");
+  request.pattern.whole = arguments.flag("whole");
+  if (arguments.flag("keys_only")) request.values = false;
+  if (arguments.given("under")) request.under = TRY(actions::one_location(arguments.text("under")));
+  if (arguments.given("path_glob")) {
+    auto glob = TRY(search::PathGlob::parse(arguments.text("path_glob")));
+    request.paths.push_back(std::move(glob));
+  }
   if (tally) request.shown = actions::GrepRequest::Shown::tally;
   if (records) request.record.emplace();
+  for (const std::string& path : arguments.texts("with")) {
+    auto member = TRY(results::record_member(path, "parameter 'with'"));
+    request.record->with.push_back(std::move(member));
+  }
   request.part = part_of(arguments, "json_grep", arguments.number("max_matches").value_or(usual_matches));
   TRY(actions::grep(run, request));
   return {};
@@ -37,20 +53,23 @@ Tool json_grep() {
       .name = "json_grep",
       .title = "Search a JSON file",
       .description =
-          "Where in this JSON file does a text occur? Searches keys and values with a regular expression "
-          "and gives the path of each match. tally counts the matches by path: use it first if there "
-          "may be many.",
+          "Where in this JSON file does a text occur? Searches keys and values; gives paths, with context the records. "
+          "tally counts the matches by path: use it first if there may be many.",
       .parameters = {{.name = "pattern", .description = "regular expression (PCRE2)", .required = true, .least = 1},
                      {.name = "filePath", .description = file_text, .required = true},
                      {.name = "ignore_case", .kind = Kind::flag, .description = "a finds A too"},
                      {.name = "max_matches", .kind = Kind::number, .description = "50 if omitted"},
                      {.name = "offset", .kind = Kind::number, .description = "matches to skip, or paths of tally"},
                      {.name = "context", .kind = Kind::flag, .description = "with the record around it"},
+                     {.name = "with", .kind = Kind::texts, .description = "only these members of it"},
+                     {.name = "under", .description = "path of the value to search"},
+                     {.name = "path_glob", .description = "only matches at such paths: **.name"},
+                     {.name = "whole", .kind = Kind::flag, .description = "whole texts"},
+                     {.name = "keys_only", .kind = Kind::flag, .description = "no values"},
                      {.name = "comments", .kind = Kind::flag, .description = "search comments too"},
                      {.name = "tally", .kind = Kind::flag, .description = "count by path"},
                      syntax_parameter()},
-      .output_schema =
-          R"({"type":"object","properties":{"matches":{"type":"array"},"tally":{"type":"array"},"count":{"type":"integer"}},"required":["count"]})",
+      .output_schema = R"({"type":"object","required":["count"]})",
       .run = grep};
 }
 

@@ -23,22 +23,20 @@ Result<void> run(Run& run, const Arguments& arguments) {
 }  // namespace
 
 Tool json_inspect() {
-  return {
-      .name = "JsonInspect",
-      .title = "Shape of a JSON file",
-      .description =
-          "What is in this JSON file? Returns keys, types and array lengths, never values, whatever the "
-          "size of the file. Call it before JsonPatch.",
-      .parameters = {{.name = "filePath", .description = file_text, .required = true},
-                     {.name = "path", .description = "JSON Pointer of the value; root if omitted"},
-                     {.name = "depth",
-                      .kind = Parameter::Kind::number,
-                      .description = "levels below it, 2 if omitted",
-                      .most = shape::ShapeOptions::max_depth},
-                     syntax_parameter()},
-      .output_schema =
-          R"({"type":"object","properties":{"path":{"type":"string"},"type":{"type":"string"}},"required":["path","type"]})",
-      .run = run};
+  return {.name = "JsonInspect",
+          .title = "Shape of a JSON file",
+          .description =
+              "What is in this JSON file? Returns keys, types and array lengths, never values, whatever the "
+              "size of the file. Call it before JsonPatch.",
+          .parameters = {{.name = "filePath", .description = file_text, .required = true},
+                         {.name = "path", .description = "JSON Pointer of the value; root if omitted"},
+                         {.name = "depth",
+                          .kind = Parameter::Kind::number,
+                          .description = "levels below it, 2 if omitted",
+                          .most = shape::ShapeOptions::max_depth},
+                         syntax_parameter()},
+          .output_schema = R"({"type":"object","required":["path","type"]})",
+          .run = run};
 }
 
 }  // namespace jt::tools

@@ -37,8 +37,7 @@ Tool json_table() {
       .name = "json_table",
       .title = "Rows and columns",
       .description =
-          "Which records does a query select, as rows with the same columns? For one record or a whole "
-          "list: \"$.users[*]\", \"$.users[?@.age > 18]\".",
+          "Which records does a query select, as rows with the same columns? \"$.users[*]\", \"$.users[?@.age > 18]\".",
       .parameters = {{.name = "filePath", .description = file_text, .required = true},
                      {.name = "query", .description = "JSONPath of the rows", .required = true},
                      {.name = "columns",
@@ -48,8 +47,7 @@ Tool json_table() {
                      {.name = "limit", .kind = Kind::number, .description = "rows, 100 if omitted"},
                      {.name = "offset", .kind = Kind::number, .description = "rows to skip"},
                      syntax_parameter()},
-      .output_schema =
-          R"({"type":"object","properties":{"rows":{"type":"array"},"count":{"type":"integer"}},"required":["rows","count"]})",
+      .output_schema = R"({"type":"object","required":["rows","count"]})",
       .run = table};
 }
 

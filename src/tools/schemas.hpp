@@ -34,7 +34,6 @@ inline std::optional<actions::SchemaRequest> schema_of(const Arguments& argument
   return actions::SchemaRequest{.schema = arguments.text("schema"), .maps = {}, .folders = {}, .draft = {}};
 }
 
-inline constexpr std::string_view schema_of_edit =
-    R"({"type":"object","properties":{"status":{"type":"string"},"rev":{"type":"string"}},"required":["status"]})";
+inline constexpr std::string_view schema_of_edit = R"({"type":"object","required":["status"]})";
 
 }  // namespace jt::tools

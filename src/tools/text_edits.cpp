@@ -70,9 +70,7 @@ std::vector<Parameter> parameters(std::string_view place, std::string_view value
 Tool set_json_value() {
   return {.name = "set_json_value",
           .title = "Set one value",
-          .description =
-              "Set the value at one path of a JSON file, such as $.users[0].name. "
-              "Refuses wildcards and the root.",
+          .description = "Set the value at one path of a JSON file, such as $.users[0].name.",
           .style = Tool::Style::text,
           .effect = Tool::Effect::removes,
           .parameters = parameters("JSONPath of one value", "value", "JSON text: 25, \"\\\"dark\\\"\", {\"a\": 1}"),
@@ -83,7 +81,7 @@ Tool set_json_value() {
 Tool delete_json_key() {
   return {.name = "delete_json_key",
           .title = "Delete one key",
-          .description = "Delete the key or element at one path of a JSON file. Refuses wildcards and the root.",
+          .description = "Delete the key or element at one path of a JSON file.",
           .style = Tool::Style::text,
           .effect = Tool::Effect::removes,
           .repeatable = false,
@@ -106,7 +104,7 @@ Tool append_json_array() {
 
 Tool merge_json_object() {
   return {.name = "merge_json_object",
-          .title = "Set several keys of an object",
+          .title = "Set several keys",
           .description =
               "Set several keys of one object in a JSON file; its other keys stay. Shallow: a nested object "
               "is replaced.",

@@ -125,8 +125,7 @@ Tool get_json_value() {
           .title = "Get a value",
           .description =
               "What is the value at this path? JSONPath such as $.users[0].name; queries ($..price, "
-              "$.users[?@.age > 18]) list what they select. Large values are cut, with the call that "
-              "continues.",
+              "$.users[?@.age > 18]) list what they select.",
           .style = Tool::Style::text,
           .parameters = parameters("JSONPath of the value", true, "entries of each array and object"),
           .run = get,
@@ -146,7 +145,7 @@ Tool list_json_keys() {
 
 Tool preview_json() {
   return {.name = "preview_json",
-          .title = "First look at a JSON file",
+          .title = "First look",
           .description = "What does this JSON file look like? Prints it with long arrays, objects and strings cut.",
           .style = Tool::Style::text,
           .parameters = {{.name = "path", .description = file_text, .required = true},

@@ -65,7 +65,7 @@ constexpr std::array<std::string_view, 29> description{
     "`jt undo`.",
     "# Tools",
     "- JsonInspect, preview_json, list_json_keys :: shape, first look, keys",
-    "- get_json_value, json_grep, json_table :: values by path or query, search, rows and columns",
+    "- get_json_value, json_grep, json_table, json_values :: values by path or query, search, rows and columns, counts",
     "- validate_json, json_diff :: check, compare",
     "- JsonPatch, json_undo :: edits by path, match or query, and back",
     "- set_json_value, delete_json_key, append_json_array, merge_json_object :: one edit at one path",

@@ -28,16 +28,17 @@ const calls = (session) => ({
   merge_json_object: [{ path: 'a.json', json_path: '$.config', updates: '{"b": 2}' }],
   json_editor_preview: [{ document, instruction: 'set the name of Ann to Eve' }, { document, instruction: 'what?' }],
   json_editor_apply: [{ session_id: session }],
-  json_grep: [{ pattern: 'b', filePath: 'a.json' }, { pattern: 'zzz', filePath: 'a.json' }, { pattern: '.', filePath: 'a.json', tally: true }, { pattern: 'B', filePath: 'a.json', ignore_case: true, max_matches: 1, context: true }],
+  json_grep: [{ pattern: 'b', filePath: 'a.json' }, { pattern: 'zzz', filePath: 'a.json' }, { pattern: '.', filePath: 'a.json', tally: true }, { pattern: 'B', filePath: 'a.json', ignore_case: true, max_matches: 1, context: true }, { pattern: 'a', filePath: 'a.json', with: ['id'], under: '/users', path_glob: '**', whole: true, keys_only: true }],
   json_table: [{ filePath: 'a.json', query: '$.users', limit: 1 }, { filePath: 'a.json', query: '$.users[*]', columns: ['id', 'name'] }],
-  json_diff: [{ a: 'a.json', b: 'b.json' }, { a: 'a.json', b: 'a.json' }, { a: 'a.json', b: 'b.json', patch: true }, { a: 'a.json', b: 'b.json', keys: true }],
+  json_diff: [{ a: 'a.json', b: 'b.json' }, { a: 'a.json', b: 'a.json' }, { a: 'a.json', b: 'b.json', patch: true }, { a: 'a.json', b: 'b.json', keys: true }, { a: 'a.json', a_path: '/users/0', b_path: '/users/1', ignore: ['**.id'] }],
+  json_values: [{ filePath: 'a.json', query: '$.users[*].name' }, { filePath: 'a.json', query: '$..id', count: true }, { filePath: 'a.json', query: '$..id', tally: true }],
   json_merge: [{ ours: 'a.json', base: 'a.json', theirs: 'b.json', dryRun: true }, { ours: 'a.json', base: 'b.json', theirs: 'a.json' }],
   check_tool_blocks: [{ content: '{"tool": "x", "parameters": {}}' }, { content: 'none' }, { content: '{"tool": "x", ' }],
   tool_list: [{}],
   tool_info: [{ server: 'jt' }, { server: 'jt', tool: 'JsonInspect' }],
   tool_grep: [{ pattern: 'json' }],
 });
-const may_be_absent = new Set(['json_grep', 'json_table', 'json_diff', 'json_merge', 'check_tool_blocks', 'tool_list', 'tool_info', 'tool_grep']);
+const may_be_absent = new Set(['json_grep', 'json_table', 'json_diff', 'json_values', 'json_merge', 'check_tool_blocks', 'tool_list', 'tool_info', 'tool_grep']);
 const files = { 'a.json': document, 'b.json': { ...document, config: { a: 2 }, more: [1] } };
 
 /** Every tool of the table is listed, and no other; each has what hosts show and need. */

@@ -69,6 +69,9 @@ struct Wordy : Desk {
     ask("json_table", {{"filePath", name}, {"query", "$.rows[*]"}, {"columns", {query(), "text"}}, {"limit", 2}});
     ask("json_diff", {{"a", name}, {"b", "other.json"}});
     ask("json_diff", {{"a", name}, {"b", "other.json"}, {"patch", true}});
+    ask("json_diff", {{"a", name}, {"a_path", "$.deep"}, {"b_path", "$.rows"}});
+    ask("json_values", {{"filePath", name}, {"query", "$..*"}});
+    ask("json_values", {{"filePath", name}, {"query", "$..*"}, {"tally", true}});
     ask("json_merge", {{"ours", name}, {"base", "other.json"}, {"theirs", name}});
     ask("check_tool_blocks",
         {{"content", "# " + word + "\n```json\n" +

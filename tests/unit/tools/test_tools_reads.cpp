@@ -307,3 +307,73 @@ TEST_CASE_FIXTURE(Users, "json_merge: merges files, and lists conflicts") {
   CHECK(again["status"] == "success");
   CHECK(good("json_diff", {{"a", "ours.json"}, {"b", "theirs.json"}}).json["changes"].empty());
 }
+
+TEST_CASE_FIXTURE(Desk, "json_values: the values, how many, and how often each occurs") {
+  put("v.json", R"({"a": [{"t": "x", "n": 1}, {"t": "y"}, {"t": "x", "n": 1.0}]})");
+  const Json common{{"filePath", "v.json"}, {"query", "$.a[*].t"}};
+  const auto with = [&](const char* name) {
+    Json arguments = common;
+    arguments[name] = true;
+    return good("json_values", arguments).json;
+  };
+  CHECK(with("count")["count"] == 3);
+  CHECK(with("tally")["tally"] == Json::parse(R"([{"value": "x", "count": 2}, {"value": "y", "count": 1}])"));
+  const Json values = good("json_values", common).json;
+  CHECK(values["matches"].size() == 3);
+  CHECK(values["matches"][1]["value"] == "y");
+  Json both = common;
+  both["count"] = both["tally"] = true;
+  CHECK(bad("json_values", both).text.find("Give either 'count' or 'tally'") != std::string::npos);
+  CHECK(bad("json_values", {{"filePath", "v.json"}, {"query", "$.none"}, {"count", true}}).json["code"] ==
+        "PATH_NOT_FOUND");
+}
+
+TEST_CASE_FIXTURE(Desk, "json_diff: two places of one file, and of two; places that are not compared") {
+  put("t.json", R"({"en": {"a": "x", "b": "y", "time": 1}, "de": {"a": "z", "time": 2}})");
+  put("u.json", R"({"en": {"a": "x", "b": "n"}})");
+  const Json places = good("json_diff", {{"a", "t.json"}, {"a_path", "/en"}, {"b_path", "$.de"}}).json;
+  CHECK(places["changed"] == 2);
+  CHECK(places["removed"] == 1);
+  CHECK(places["changes"][0]["path"] == "/a");
+  const Json keys = good("json_diff", {{"a", "t.json"}, {"a_path", "/en"}, {"b_path", "/de"}, {"keys", true}}).json;
+  CHECK(keys["removed"] == 1);
+  CHECK(keys["changed"] == 0);
+  const Json ignored =
+      good("json_diff", {{"a", "t.json"}, {"a_path", "/en"}, {"b_path", "/de"}, {"ignore", {"**.time"}}}).json;
+  CHECK(ignored["changed"] == 1);
+  // Two files at the same place: paths begin at the root.
+  const Json same = good("json_diff", {{"a", "t.json"}, {"b", "u.json"}, {"a_path", "/en"}}).json;
+  CHECK(same["changed"] == 1);
+  CHECK(same["changes"][0]["path"] == "/en/b");
+  CHECK(
+      good("json_diff", {{"a", "t.json"}, {"b", "u.json"}, {"a_path", "/en/a"}, {"b_path", "/en/a"}}).json["changed"] ==
+      0);
+  CHECK(bad("json_diff", {{"a", "t.json"}}).text.find("'b' or 'b_path' is missing") != std::string::npos);
+  CHECK(bad("json_diff", {{"a", "t.json"}, {"b_path", "/fr"}}).text.find("/fr") != std::string::npos);
+}
+
+TEST_CASE_FIXTURE(Desk, "json_grep: below a path, at some paths, whole texts, keys alone, and members of the record") {
+  put("g.json", R"({"u": [{"id": 1, "name": "ann", "tag": "an"}, {"id": 2, "name": "dan"}], "an": {"x": "an"}})");
+  const auto found = [&](Json arguments) {
+    arguments.update({{"filePath", "g.json"}, {"pattern", "an"}});
+    std::string paths;
+    const Json answer = good("json_grep", arguments).json;
+    for (const Json& match : answer["matches"]) paths += match["path"].get<std::string>() + " ";
+    return paths;
+  };
+  CHECK(found({}) == ".u[0].name .u[0].tag .u[1].name .an .an.x ");
+  CHECK(found({{"under", "/u/0"}}) == ".u[0].name .u[0].tag ");
+  CHECK(found({{"path_glob", "**.name"}}) == ".u[0].name .u[1].name ");
+  CHECK(found({{"whole", true}}) == ".u[0].tag .an .an.x ");
+  CHECK(found({{"keys_only", true}}) == ".an ");
+  const Json with =
+      good("json_grep", {{"filePath", "g.json"}, {"pattern", "dan"}, {"with", {"id", "name"}}}).json["matches"][0];
+  CHECK(with["record"]["value"] == Json{{"id", 2}, {"name", "dan"}});
+  const auto refused = [&](const Json& list) {
+    return bad("json_grep", {{"filePath", "g.json"}, {"pattern", "dan"}, {"with", list}}).text;
+  };
+  CHECK(refused({"@line"}).find("Parameter 'with' takes paths below the record, not '@line'") != std::string::npos);
+  CHECK(refused({"a[*]"}).find("Parameter 'with' takes paths to one value") != std::string::npos);
+  CHECK(bad("json_grep", {{"filePath", "g.json"}, {"pattern", "x"}, {"with", {"id"}}, {"tally", true}})
+            .text.find("Give either 'with' or 'tally'") != std::string::npos);
+}

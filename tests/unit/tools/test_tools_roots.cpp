@@ -19,7 +19,7 @@ Json good_arguments(std::string_view tool) {
     "append_json_array": {"json_path": "$.list", "value": "1"},
     "merge_json_object": {"json_path": "$", "updates": "{\"n\": 1}"},
     "json_editor_preview": {"instruction": "set n to 5"},
-    "json_grep": {"pattern": "n"}, "json_table": {"query": "$"}, "json_diff": {},
+    "json_grep": {"pattern": "n"}, "json_table": {"query": "$"}, "json_diff": {}, "json_values": {"query": "$.n"},
     "json_merge": {}
   })");
   REQUIRE_MESSAGE(all.contains(tool), tool);
