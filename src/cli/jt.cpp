@@ -38,7 +38,8 @@ constexpr std::array<std::string_view, 8> paths{
     "- JSON Pointer (RFC 6901) :: Begins with `/`, or is empty (the root): `/users/0/name`. In a key, `~1` is a slash "
     "and `~0` a tilde.",
     "- JSONPath (RFC 9535) :: Begins with `$`: `$.users[0].name`, `$.users[-1]`, `$..name`, `$.users[?@.age > "
-    "18].name`.",
+    "18].name`. Filters have one function more, `key(@)`, the name of the member or the index of the element: "
+    "`$.packages[?search(key(@), 'semver')]`.",
     "- accessor, as in JavaScript :: Begins with `.`, `[`, a letter or `_`: `.users[0].name`, `users[0].name`, "
     "`['steve/system'].tools`. A single dot is the root.",
     "`get`, `table`, `inspect` and edits accept any JSONPath query; `show` and `keys` a path to one value: keys, "

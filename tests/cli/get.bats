@@ -803,3 +803,48 @@ END
   has "$out" 'aéé'
   [ "$(wc -c <out.txt)" -le 250 ]
 }
+
+@test "get: key(@) in a filter is the member's name or the element's index" {
+  cat >p.json <<'END'
+{
+  "packages": {
+    "node_modules/a": {"v": 1},
+    "node_modules/a/node_modules/semver-lite": {"v": 2},
+    "node_modules/semver-lite": {"v": 3},
+    "caf\u0065": {"v": 4, "in": {"v": 5, "x": {"v": 6}}}
+  },
+  "list": [10, 11, [12, 13], 14]
+}
+END
+  same_from_pipe() {
+    local want
+    want=$("$JT" get p.json "$1" -l)
+    is "$want" "$2"
+    is "$("$JT" get - "$1" -l <p.json)" "$2"
+    # Beside a long value, which is not held in memory.
+    { printf '{"long": "'; head -c 300000 /dev/zero | tr '\0' x; printf '",'; tail -n +2 p.json; } >long.json
+    is "$("$JT" get long.json "$1" -l)" "$2"
+  }
+  same_from_pipe "\$.packages[?match(key(@), '.*node_modules/semver-lite')].v" "\$.packages['node_modules/a/node_modules/semver-lite'].v
+\$.packages['node_modules/semver-lite'].v"
+  same_from_pipe "\$.packages[?key(@) == 'cafe'].v" '$.packages.cafe.v'
+  same_from_pipe '$.list[?key(@) >= 2]' '$.list[2]
+$.list[3]'
+  same_from_pipe "\$..[?key(@) == 'v' && @ > 4]" '$.packages.cafe.in.v
+$.packages.cafe.in.x.v'
+  same_from_pipe "\$..[?length(key(@)) == 2].v" '$.packages.cafe.in.v'
+  # In a filter within a filter it is that one's own.
+  same_from_pipe "\$.packages[?@.in[?key(@) == 'x'] && key(@) != 'x'].v" '$.packages.cafe.v'
+  same_from_pipe "\$.packages[?@..[?key(@) == 'x']].v" '$.packages.cafe.v'
+  same_from_pipe "\$[?key(@) == 'list'][1]" '$.list[1]'
+  is "$(printf '{"a":1}\n{"a":2}\n{"a":3}\n' | "$JT" get --lines - '$[?key(@) == 1].a')" 2
+  is "$("$JT" table p.json "\$.packages[?search(key(@), 'semver')]" @key v -c | tail -n +2 | cut -f1-2)" $'node_modules/a/node_modules/semver-lite\t2
+node_modules/semver-lite\t3'
+  jt_run set p.json "\$.packages[?search(key(@), 'semver')].v" 9 --all -q
+  is "$(jq -c '[.packages[].v]' p.json)" '[1,9,9,4]'
+  for wrong in 'key(@.v) == 1' 'key($) == 1' 'key() == 1' "key('a') == 1" 'key(@)' 'key(@, @) == 1'; do
+    jt_run get p.json "\$.packages[?$wrong]"
+    is "$wrong: $code" "$wrong: 2"
+    has "$err" 'key'
+  done
+}

@@ -22,12 +22,13 @@ struct Signature {
   std::size_t arity;
 };
 
-constexpr std::array<Signature, 5> functions{
+constexpr std::array<Signature, 6> functions{
     {{"length", Function::length, ParameterType::value, ParameterType::value, 1},
      {"count", Function::count, ParameterType::value, ParameterType::nodes, 1},
      {"match", Function::match, ParameterType::logical, ParameterType::value, 2},
      {"search", Function::search, ParameterType::logical, ParameterType::value, 2},
-     {"value", Function::value, ParameterType::value, ParameterType::nodes, 1}}};
+     {"value", Function::value, ParameterType::value, ParameterType::nodes, 1},
+     {"key", Function::key, ParameterType::value, ParameterType::nodes, 1}}};
 
 const Signature& signature(Function function) { return functions[static_cast<std::size_t>(function)]; }
 
@@ -66,7 +67,12 @@ bool needs_value(PathReader& reader, const Operand& operand, std::size_t at) {
 
 bool check_argument(PathReader& reader, const Signature& function, const Operand& argument, std::size_t at) {
   if (function.parameter == ParameterType::value) return needs_value(reader, argument, at);
-  if (std::holds_alternative<std::shared_ptr<const Query>>(argument)) return true;
+  if (const auto* query = std::get_if<std::shared_ptr<const Query>>(&argument)) {
+    // Of other nodes it would have to be found out where they are.
+    const bool candidate = !(*query)->absolute && (*query)->segments.empty();
+    if (function.function != Function::key || candidate) return true;
+    return reader.refuse_at(at, "key() takes @ alone: it is the name or index of what the filter tests");
+  }
   return reader.refuse_at(at, std::string(function.name) + "() needs a query");
 }
 
@@ -95,7 +101,7 @@ bool parse_call(PathReader& reader, Operand& operand, int nesting) {
       return reader.refuse_at(begin, "unexpected " + shown, "a key of the element is written @." + std::string(name));
     }
     return reader.refuse_at(begin, "there is no function " + shown,
-                            "functions are length, count, match, search, value");
+                            "functions are length, count, match, search, value, key");
   }
   if (!reader.take("(")) return reader.refuse("'('");
   auto call = std::make_shared<Call>();

@@ -361,10 +361,11 @@ bool Evaluator::filtered(Frame& frame, const Condition& condition) {
 /// The same from a pipe.
 bool Evaluator::captured(Frame& frame, const Condition& condition) {
   const std::uint64_t begin = cursor_.begin();
+  const FilterValue key = Filters::key_of(cursor_);
   if (!capture()) return false;
   if (!candidate_held_)
     return fail_with(make_error(Code::limit_exceeded, "a value of more than 64 MiB cannot be filtered from a pipe"));
-  const Result<bool> passes = filters_.test_text(condition, candidate_, cursor_.stream().source(), begin);
+  const Result<bool> passes = filters_.test_text(condition, candidate_, cursor_.stream().source(), begin, key);
   if (!passes) return fail_with(passes.error());
   return !*passes || visit_captured(frame.segment + 1);
 }

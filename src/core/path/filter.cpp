@@ -112,12 +112,18 @@ Error Filters::spent() {
                     "the query takes too long: values are nested so deeply that it would read them again and again");
 }
 
+FilterValue Filters::key_of(const scan::Cursor& cursor) {
+  if (!cursor.in_object()) return number_value(cursor.index());
+  return {Kind::string, cursor.key_escaped() ? json::decode(cursor.key()) : std::string(cursor.key())};
+}
+
 Result<bool> Filters::test_text(const Condition& condition, std::string_view text, const bytes::Source& source,
-                                std::uint64_t begin) {
+                                std::uint64_t begin, const FilterValue& key) {
   bytes::MemorySource memory(text);
   Candidate candidate{memory};
   candidate.document = &source == &root_ ? &root_ : nullptr;
   candidate.begin = begin;
+  candidate.key = &key;
   return holds(condition, candidate);
 }
 
@@ -125,8 +131,16 @@ Result<bool> Filters::test_current(const Condition& condition, scan::Cursor& cur
   bytes::Source& source = cursor.stream().source();
   // A short one is taken from the window. A long one is read from its source, only as far as needed: where candidates
   // are nested, each would be read for every level.
-  if (const auto text = cursor.held_value(short_candidate)) return test_text(condition, *text, source, cursor.begin());
+  if (const auto text = cursor.held_value(short_candidate)) {
+    bytes::MemorySource memory(*text);
+    Candidate held{memory};
+    held.document = &source == &root_ ? &root_ : nullptr;
+    held.begin = cursor.begin();
+    held.cursor = &cursor;
+    return holds(condition, held);
+  }
   Candidate candidate{source};
+  candidate.cursor = &cursor;
   candidate.at.at = candidate.begin = cursor.begin();
   candidate.at.type = cursor.type();
   candidate.at.on_value = true;
@@ -261,6 +275,9 @@ Result<Filters::Value> Filters::load(const OperandValue& value, bytes::Source& s
 
 Result<Filters::Value> Filters::call(const Call& call, const Candidate& candidate, std::uint64_t most) {
   const Operand& argument = call.arguments[0];
+  if (call.function == Function::key) {
+    return std::make_shared<const FilterValue>(candidate.key != nullptr ? *candidate.key : key_of(*candidate.cursor));
+  }
   if (call.function == Function::length) {
     const Result<Value> value = value_of(argument, candidate);
     return value ? length(**value) : value;

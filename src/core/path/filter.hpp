@@ -42,13 +42,17 @@ class Filters {
   Filters(bytes::Source& root, scan::StreamOptions options) : root_(root), options_(options) {}
 
   /// Whether the condition is true for the value in `text`, which begins at that offset of `source`.
+  /// `key`: its name or index.
   Result<bool> test_text(const Condition& condition, std::string_view text, const bytes::Source& source,
-                         std::uint64_t begin);
+                         std::uint64_t begin, const FilterValue& key);
   /// The same for the current value of a cursor whose source rewinds. The cursor does not move.
   Result<bool> test_current(const Condition& condition, scan::Cursor& cursor);
   /// The same for a candidate whose operands are all known. Their offsets are offsets in `source`.
   Result<bool> test_operands(const Condition& condition, bytes::Source& source, const Operands& operands,
                              std::span<const OperandValue> values);
+
+  /// The name of the member that the cursor is on, decoded, or the index of the element.
+  static FilterValue key_of(const scan::Cursor& cursor);
 
   [[nodiscard]] const scan::StreamOptions& options() const { return options_; }
 
@@ -69,6 +73,8 @@ class Filters {
     std::uint64_t begin = 0;
     const Operands* operands = nullptr;
     std::span<const OperandValue> values = {};
+    const scan::Cursor* cursor = nullptr;  ///< that is on it, and knows its key
+    const FilterValue* key = nullptr;      ///< or the key
 
     [[nodiscard]] const OperandValue* find(const Query& query) const {
       return operands == nullptr || query.absolute ? nullptr : &values[operands->number(query)];

@@ -52,6 +52,7 @@ bool Operands::add(const Operand& operand) {
   if (const auto* query = std::get_if<std::shared_ptr<const Query>>(&operand)) return add(**query);
   const auto* call = std::get_if<std::shared_ptr<const Call>>(&operand);
   if (call == nullptr) return true;
+  if ((*call)->function == Function::key) return false;
   const std::vector<Operand>& arguments = (*call)->arguments;
   return std::all_of(arguments.begin(), arguments.end(), [this](const Operand& each) { return add(each); });
 }

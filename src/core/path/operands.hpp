@@ -32,7 +32,7 @@ bool note_operand(scan::Cursor& cursor, OperandValue& value);
 class Operands {
  public:
   /// Of all filters of the segment. Nothing if one of them needs more: a query with several values, an index from the
-  /// end, or more than 64 steps in all.
+  /// end, more than 64 steps in all, or the candidate's own key, which is known only while the cursor is on it.
   static std::optional<Operands> of(const Segment& segment);
 
   [[nodiscard]] std::size_t size() const { return queries_.size(); }

@@ -67,7 +67,8 @@ struct Literal {
 /// An operand of a comparison, or an argument of a function.
 using Operand = std::variant<Literal, std::shared_ptr<const Query>, std::shared_ptr<const Call>>;
 
-enum class Function : std::uint8_t { length, count, match, search, value };
+/// `key` is the name or the index of the candidate: of the next version of RFC 9535, and not of this one.
+enum class Function : std::uint8_t { length, count, match, search, value, key };
 
 struct Call {
   Function function = Function::length;

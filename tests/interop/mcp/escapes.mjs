@@ -29,6 +29,7 @@ const calls = {
   json_grep: [['filePath', { pattern: 'canary' }]],
   json_table: [['filePath', { query: '$.list' }], ['filePath', {}]],
   json_diff: [['a', { b: 'a.json' }], ['b', { a: 'a.json' }], ['b', { a: 'a.json', patch: true }]],
+  json_values: [['filePath', { query: '$.secret' }], ['filePath', { query: '$..*', tally: true }]],
   json_merge: [['ours', { base: 'a.json', theirs: 'a.json' }], ['base', { ours: 'a.json', theirs: 'a.json' }], ['theirs', { ours: 'sub/b.json', base: 'sub/b.json' }]],
 };
 /** No parameter of these names a file. */
