@@ -437,7 +437,7 @@ PY
 
 @test "format: -n of a large document is printed in parts, in bounded memory" {
   needs_limit
-  { printf '['; for i in {1..60000}; do printf '{"a": %s},' "$i"; done; printf '0]'; } >line.json
+  { printf '['; seq -f '{"a": %.0f},' 60000 | tr -d '\n'; printf '0]'; } >line.json
   (ulimit -v 400000; "$JT" format -n line.json >out.txt)
   has "$(sed -n 3p out.txt)" '@@ -1 +1'
   [ "$(grep -c '^+' out.txt)" = "$(($("$JT" format line.json | wc -l) + 1))" ]

@@ -148,7 +148,9 @@ struct Wordy : Desk {
 }  // namespace
 
 TEST_CASE("tools: what a document says is not taken for what a tool says") {
+  std::uint64_t which = 0;
   for (const std::string& text : own_texts()) {
+    if (scan::frees_window && which++ % 4 != test::seed(41) % 4) continue;
     INFO(text);
     Wordy own(text);
     Wordy other(in_other_letters(text));
