@@ -26,6 +26,7 @@ InspectRequest for_format(const output::Renderer& renderer, InspectRequest reque
     options.depth = 1;
     options.sample = shape::ShapeOptions::Sample::first;
   }
+  options.element_keys = renderer.for_people() && !options.sizes;
   if (renderer.has_locators() || renderer.has_columns()) options.max_keys = listed_keys;
   if (request.limit) {
     options.max_keys = static_cast<std::size_t>(std::min<std::uint64_t>(options.max_keys, *request.limit));

@@ -31,7 +31,7 @@ std::string share(std::uint64_t part, std::uint64_t whole) {
 
 class ShapeTree {
  public:
-  explicit ShapeTree(const ShapeLimits& limits) : limits_(limits) {}
+  ShapeTree(const ShapeLimits& limits, bool element_keys) : limits_(limits), element_keys_(element_keys) {}
 
   [[nodiscard]] TreeNode root(const shape::Shape& shape, unsigned depth, const std::string& path) const {
     if (shape.type() == scan::Type::array) return root_array(shape, depth, path);
@@ -57,9 +57,11 @@ class ShapeTree {
     TreeNode node{shown_key(place.key), std::string(scan::name(place.types.order().front())), {}, path};
     if (place.types.of(scan::Type::array) > 0) {
       node.text += fmt::format(" × {}", place.element->types.total());
-      const unsigned levels = depth >= 2 ? depth - 1 : 0;
+      const unsigned less = depth >= 2 ? depth - 1 : 0;
+      const unsigned levels = element_keys_ ? std::max(1U, depth) : less;
       node.text += elements_text(*place.element, levels);
       node.children = nodes(*place.element, levels, path + "[*]");
+      node.spare = levels != less;
     } else if (place.types.of(scan::Type::object) > 0 && depth > 0) {
       node.text += ", " + text::counted(place.members->distinct(), "key");
       if (place.value) {
@@ -131,6 +133,7 @@ class ShapeTree {
   }
 
   const ShapeLimits& limits_;
+  bool element_keys_;
 };
 
 // Twenty columns, in steps of an eighth.
@@ -154,7 +157,7 @@ std::string shown_key(std::string_view key) {
 ShapeLines shape_lines(const shape::Shape& shape, std::string_view head, const std::string& path,
                        const ShapeLimits& limits) {
   const unsigned depth = std::min(shape.depth, limits.depth);
-  TreeNode root = ShapeTree(limits).root(shape, depth, path);
+  TreeNode root = ShapeTree(limits, shape.element_keys && depth >= 2).root(shape, depth, path);
   ShapeLines result;
   result.cut = limit_tree(root, most_lines);
   result.depth = depth > result.cut.level ? depth - result.cut.level : 1;

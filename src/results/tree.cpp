@@ -41,30 +41,41 @@ TreeCut limit_tree(TreeNode& root, std::size_t most) {
     for (const TreeNode& node : rest) cut.keys += node.omitted > 0 ? node.omitted : 1;
     for (TreeNode& node : root.children) {
       if (node.children.empty()) continue;
-      cut.lines += count(node.children);
+      const std::size_t lines = count(node.children);
       node.children.clear();
+      if (node.spare) continue;
+      cut.lines += lines;
       node.text += " …";
     }
     return cut;
   }
   std::size_t room = most - root.children.size();
   std::deque<std::pair<TreeNode*, unsigned>> next;
+  std::deque<std::pair<TreeNode*, unsigned>> spare;
   for (TreeNode& child : root.children) next.emplace_back(&child, 1);
-  while (!next.empty()) {
-    const auto [node, level] = next.front();
-    next.pop_front();
+  while (!next.empty() || !spare.empty()) {
+    const bool last = next.empty();
+    std::deque<std::pair<TreeNode*, unsigned>>& queue = last ? spare : next;
+    const auto [node, level] = queue.front();
+    queue.pop_front();
     if (node->children.empty()) continue;
+    if (node->spare && !last) {
+      spare.emplace_back(node, level);
+      continue;
+    }
     if (node->children.size() <= room) {
       room -= node->children.size();
       for (TreeNode& child : node->children) next.emplace_back(&child, level + 1);
       continue;
     }
+    const std::size_t lines = count(node->children);
+    node->children.clear();
+    if (node->spare) continue;
     if (cut.lines == 0) {
       cut.path = node->path;
       cut.level = level;
     }
-    cut.lines += count(node->children);
-    node->children.clear();
+    cut.lines += lines;
     node->text += " …";
   }
   return cut;

@@ -17,6 +17,7 @@ struct TreeNode {
   std::string path = {};   ///< JSONPath of what is below
   std::vector<TreeNode> children = {};
   std::uint64_t omitted = 0;  ///< keys that this node is in place of
+  bool spare = false;         ///< its children are shown only where there is room beside all others
 
   static TreeNode more_keys(std::uint64_t count);
 };
@@ -29,7 +30,8 @@ struct TreeCut {
   unsigned level = 0;      ///< of that node; 0 is the root
 };
 
-/// Leaves out lines over the limit: the deepest levels first, and of the root's children the last ones.
+/// Leaves out lines over the limit: the deepest levels first, and of the root's children the last ones. What is left
+/// out of spare nodes is not told: nobody has asked for it.
 TreeCut limit_tree(TreeNode& root, std::size_t most);
 
 /// The nodes below a head, with lines that connect them.

@@ -222,6 +222,9 @@ shape() {
 ├─ logging   object, 2 keys
 │  ├─ level    string
 │  └─ targets  array × 2 of object
+│     ├─ type     string
+│     ├─ path?    string  1 of 2 (50%)
+│     └─ rotate?  string  1 of 2 (50%)
 └─ cache     object, 3 keys
    ├─ ttl       number
    ├─ maxBytes  number
@@ -452,7 +455,9 @@ hint: try: jt validate bad.ndjson --lines"
   jt_run inspect arrays.json --trust
   is "$out" 'arrays.json: object, 3 keys
 ├─ a  array × 2 of object
+│  └─ x  number
 ├─ b  array × 3 (object × 2, number × 1)
+│  └─ x  number|null
 └─ c  array × 0
 69 bytes'
 }
@@ -706,4 +711,51 @@ make_lock() {
   [ "$code" = 1 ]
   is "$out" ''
   is "$err" "note: '.nme' selects nothing in 'u.json'; did you mean 'name'?"
+}
+
+@test "inspect: for people the keys of the elements of arrays that the depth reaches" {
+  echo '{"a": {"list": [{"x": 1, "y": [{"deep": 1}]}, {"x": 2}]}, "b": [[{"k": 1}], [{"k": 2}]]}' >lists.json
+  jt_run inspect lists.json --trust
+  is "$out" 'lists.json: object, 2 keys
+├─ a  object, 1 key
+│  └─ list  array × 2 of object
+│     ├─ x   number
+│     └─ y?  array  1 of 2 (50%)
+└─ b  array × 2 of array
+89 bytes'
+  # With -d, elements are no level of their own.
+  is "$("$JT" inspect lists.json --trust -d 3 | sed -n 3,7p)" '│  └─ list  array × 2 of object
+│     ├─ x   number
+│     └─ y?  array  1 of 2 (50%)
+└─ b  array × 2 of array of object
+   └─ k  number'
+  is "$("$JT" inspect lists.json --trust -d 1)" 'lists.json: object, 2 keys
+├─ a  object
+└─ b  array × 2 of array
+89 bytes'
+  # The formats for programs are as they were.
+  is "$("$JT" inspect lists.json --json | jq -c '.children.a, .children.b')" '{"type":"object","keys":["list"]}
+{"type":"array","arrayLength":2}'
+}
+
+@test "inspect: keys of elements are shown where there is room, and nobody is told of those that are not" {
+  jq -n '[range(40) | {key: "k\(.)", value: 1}] | from_entries | {list: [., .], few: [{a: 1, b: 2}], more: {c: 1, d: {e: 1}}, wide: [.]}' >wide.json
+  jt_run inspect wide.json --trust
+  is "$(head -n 3 <<<"$out")" 'wide.json: object, 4 keys
+├─ list  array × 2 of object
+│  ├─ k0   number'
+  is "$(sed -n '/few/,$p' <<<"$out")" '├─ few   array × 1 of object
+│  ├─ a  number
+│  └─ b  number
+├─ more  object, 2 keys
+│  ├─ c  number
+│  └─ d  object
+└─ wide  array × 1 of object
+'"$(tail -n 1 <<<"$out")"
+  [ "$(wc -l <out.txt)" -le 62 ]
+  # What was asked for comes first.
+  jq -n '[range(45) | {key: "k\(.)", value: (if . % 2 == 0 then 1 else "s" end)}] | from_entries | {list: [{a: 1, b: 2}], big: ., rest: [range(20) | {key: "r\(.)", value: 1}] | from_entries}' >first.json
+  jt_run inspect first.json --trust
+  has "$out" '│  └─ k44  number'
+  has "$out" '… 20 more lines: jt inspect'
 }

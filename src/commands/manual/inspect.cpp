@@ -25,7 +25,9 @@ constexpr std::array<cli::Option, 12> options{{
      .value = "N",
      .meaning = "how many levels of keys to show",
      .initial = "2",
-     .more = "0 shows only the type and the length, 1 also the keys, 2 also the keys of the children, and so on."},
+     .more = "0 shows only the type and the length, 1 also the keys, 2 also the keys of the children, and so on. "
+             "The human format shows from 2 on the keys of the elements of each array that it reaches, too, where there "
+             "is room in 60 lines."},
     {.name = "limit",
      .takes = cli::Takes::number,
      .value = "N",
@@ -96,6 +98,9 @@ constexpr std::array<cli::Example, 4> examples{{
                "├─ logging   object, 2 keys\n"
                "│  ├─ level    string\n"
                "│  └─ targets  array × 2 of object\n"
+               "│     ├─ type     string\n"
+               "│     ├─ path?    string  1 of 2 (50%)\n"
+               "│     └─ rotate?  string  1 of 2 (50%)\n"
                "└─ cache     object, 3 keys\n"
                "   ├─ ttl       number\n"
                "   ├─ maxBytes  number\n"

@@ -22,6 +22,7 @@ class Inspector {
 
   bool run(Shape& shape) {
     shape.depth = options_.depth;
+    shape.element_keys = has_element_keys(options_);
     shape.begin = cursor_.begin();
     const scan::Type type = cursor_.type();
     bool good = false;

@@ -98,7 +98,8 @@ bool PlaceWalk::array(scan::Cursor& cursor, Place& place, unsigned levels, const
   if (!place.element) place.element = std::make_unique<Place>();
   // Keys are what is counted as levels; an array in an array counts as one all the same, so that the depth is bounded.
   const unsigned less = levels == 0 ? 0 : levels - 1;
-  const unsigned objects = how.single ? less : levels;
+  const unsigned of_single = has_element_keys(options_) ? std::max(1U, levels) : less;
+  const unsigned objects = how.single ? of_single : levels;
   scan::Step step;
   while ((step = cursor.next()) == scan::Step::entry) {
     const unsigned below = cursor.type() == scan::Type::array ? less : objects;

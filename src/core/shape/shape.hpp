@@ -41,6 +41,7 @@ struct Shape {
   /// is never a map.
   Place place;
   std::optional<std::uint64_t> examined;  ///< elements that were, where not all were
+  bool element_keys = false;              ///< `ShapeOptions::element_keys` was in effect
   bool united = false;                    ///< the element is that of several values, and has objects
   std::optional<ChildSizes> sizes;
 
@@ -54,6 +55,9 @@ struct ShapeOptions {
 
   unsigned depth = 2;
   Sample sample = Sample::all;
+  /// From depth 2 on, the elements of the only array at its place are no level of their own, and their keys are read
+  /// where the array is the last level too.
+  bool element_keys = false;
   std::uint64_t sample_count = 0;    ///< for `spread`: how many elements, evenly spread; needs a source that rewinds
   bool sizes = false;                ///< the bytes of each child of the value itself
   std::size_t max_keys = 100;        ///< of each place, except the elements of the array itself
@@ -61,6 +65,9 @@ struct ShapeOptions {
   std::size_t budget_keys = 10'000;  ///< of all places; of an array's elements, and half as many below them
   std::size_t budget_bytes = std::size_t{1} << 20;  ///< of their keys
 };
+
+/// Whether `element_keys` is in effect.
+inline bool has_element_keys(const ShapeOptions& options) { return options.element_keys && options.depth >= 2; }
 
 /// The shape of the value that the cursor is on; moves past it. Errors: the cursor's; INVALID_INPUT where the depth is
 /// over `max_depth`.

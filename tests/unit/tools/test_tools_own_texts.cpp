@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "calling.hpp"
 #include "own_texts.hpp"
+#include "run.hpp"
 
 using namespace jt;
 using namespace jt::test;
