@@ -83,14 +83,15 @@ class Walk {
 
 }  // namespace
 
-Result<Ahead> look_ahead(bytes::Source& document, std::uint64_t comment, bool this_line) {
+Result<Ahead> look_ahead(bytes::Source& document, std::uint64_t comment, std::span<const std::uint8_t> known,
+                         bool this_line) {
   Walk walk(this_line);
   walk.ahead().at = comment;
-  std::vector<std::uint8_t> block(256);
+  if (walk.feed(known.data(), known.size())) return walk.ahead();
+  std::vector<std::uint8_t> block(std::size_t{64} << 10);
   for (;;) {
     const std::size_t got = TRY(document.read(walk.ahead().at, block.data(), block.size()));
     if (got == 0 || walk.feed(block.data(), got)) return walk.ahead();
-    block.resize(std::size_t{64} << 10);
   }
 }
 

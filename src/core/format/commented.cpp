@@ -2,6 +2,7 @@
 #include "core/format/commented.hpp"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cstring>
 #include <string_view>
@@ -44,7 +45,7 @@ bool CommentedFormatter::lay_out(std::uint64_t end) {
   return false;
 }
 
-/// A CR at the end of the document is half a line end: with the one that comes now it would be a whole one.
+/// CRs at the end of the document are half a line end: with the one that comes now they would be a whole one.
 void CommentedFormatter::end_text() {
   if (mode_ == Mode::line) end_line_comment();
 }
@@ -56,7 +57,7 @@ bool CommentedFormatter::load() {
   if (raw_end_ == stream_.end() && raw_begin_ <= at_) return true;
   feeds_ = at_ > raw_begin_ && at_ <= raw_end_ ? feeds_before(at_) : 0;
   raw_begin_ = at_;
-  raw_.resize(static_cast<std::size_t>(stream_.end() - at_));
+  raw_ = buffer_.room(at_, static_cast<std::size_t>(stream_.end() - at_));
   for (std::size_t have = 0; have < raw_.size();) {
     auto got = document_.read(at_ + have, raw_.data() + have, raw_.size() - have);
     if (!got) return ahead_fails(std::move(got.error()));
@@ -246,7 +247,8 @@ bool CommentedFormatter::begin_comment() {
   if (compact_ && !block) put_text("/*", 2);
   mode_ = block ? Mode::block : Mode::line;
   opening_ = 2;
-  star_ = carriage_ = spaced_ = blank_ = some_ = false;
+  star_ = spaced_ = blank_ = some_ = false;
+  carriages_ = 0;
   return true;
 }
 
@@ -254,7 +256,7 @@ bool CommentedFormatter::begin_comment() {
 bool CommentedFormatter::place_comment(bool block) {
   const bool item = any_ && gap_ == Gap::nothing;
   if (item && !block && at_ >= no_comma_) {
-    auto ahead = look_ahead(document_, at_, false);
+    auto ahead = look_ahead(document_, at_, known(), false);
     if (!ahead) return ahead_fails(std::move(ahead.error()));
     no_comma_ = ahead->at;
     if (ahead->token == ',') {
@@ -274,7 +276,7 @@ bool CommentedFormatter::place_comment(bool block) {
   if (after_ == After::token) {
     own_line_ = beside_ = false;
     if (gap_ == Gap::line && block) {
-      auto ahead = look_ahead(document_, at_, true);
+      auto ahead = look_ahead(document_, at_, known(), true);
       if (!ahead) return ahead_fails(std::move(ahead.error()));
       const bool ends = ahead->line_end || ahead->token == Ahead::nothing || ahead->token == ']' || ahead->token == '}';
       beside_ = !ends;
@@ -302,20 +304,35 @@ void CommentedFormatter::comment_part(std::uint64_t end) {
   }
 }
 
-/// Of the text of a line comment, which ends before LF or CR LF.
+/// Of the text of a line comment. All CRs before its LF go with the line end: else one more of them would be taken for
+/// a part of it each time that the document is laid out.
 void CommentedFormatter::line_part(std::uint64_t end) {
   const std::uint8_t* const bytes = &raw_[static_cast<std::size_t>(at_ - raw_begin_)];
   const auto all = static_cast<std::size_t>(end - at_);
   const auto* const feed = static_cast<const std::uint8_t*>(std::memchr(bytes, '\n', all));
   const std::size_t size = feed == nullptr ? all : static_cast<std::size_t>(feed - bytes);
-  if (carriage_ && size > 0) put_line_text(reinterpret_cast<const std::uint8_t*>("\r"), 1);
-  if (size > 0) carriage_ = bytes[size - 1] == '\r';
-  put_line_text(bytes, size - (size > 0 && carriage_ ? 1 : 0));
+  std::size_t text = size;
+  while (text > 0 && bytes[text - 1] == '\r') --text;
+  if (text > 0 && carriages_ > 0) return put_carriages();
+  put_line_text(bytes, text);
+  carriages_ += size - text;
   at_ += size;
   if (feed == nullptr) return;
   end_line_comment();
   mode_ = Mode::code;
   after_ = After::line_comment;
+}
+
+/// Some of those that have waited: they are in the middle of the text.
+void CommentedFormatter::put_carriages() {
+  static constexpr std::array<std::uint8_t, 32> some = [] {
+    std::array<std::uint8_t, 32> out{};
+    out.fill('\r');
+    return out;
+  }();
+  const auto size = static_cast<std::size_t>(std::min<std::uint64_t>(carriages_, some.size()));
+  put_line_text(some.data(), size);
+  carriages_ -= size;
 }
 
 void CommentedFormatter::put_line_text(const std::uint8_t* bytes, std::size_t size) {

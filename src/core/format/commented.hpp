@@ -14,8 +14,9 @@
 // to the entry below it. On one line, line comments become block comments and trailing commas go.
 #pragma once
 
-#include <vector>
+#include <span>
 
+#include "core/bytes/aligned_buffer.hpp"
 #include "core/bytes/source.hpp"
 #include "core/format/block_formatter.hpp"
 
@@ -40,6 +41,10 @@ class CommentedFormatter final : public BlockFormatter {
   // ---- the document as it is
   bool load();
   [[nodiscard]] std::uint8_t raw(std::uint64_t at) const { return raw_[static_cast<std::size_t>(at - raw_begin_)]; }
+  /// From `at_` on, as far as they are here.
+  [[nodiscard]] std::span<const std::uint8_t> known() const {
+    return raw_.subspan(static_cast<std::size_t>(at_ - raw_begin_));
+  }
   [[nodiscard]] unsigned feeds_before(std::uint64_t at) const;
   std::uint64_t next_mark(std::uint64_t end);
   bool ahead_fails(Error error);
@@ -57,6 +62,7 @@ class CommentedFormatter final : public BlockFormatter {
   bool place_comment(bool block);
   void comment_part(std::uint64_t end);
   void line_part(std::uint64_t end);
+  void put_carriages();
   void block_part(std::uint64_t end);
   void put_line_text(const std::uint8_t* bytes, std::size_t size);
   void end_line_comment();
@@ -67,7 +73,8 @@ class CommentedFormatter final : public BlockFormatter {
   static constexpr std::uint64_t nowhere = ~std::uint64_t{0};
 
   bytes::Source& document_;
-  std::vector<std::uint8_t> raw_;  ///< the bytes of the window as they are, from the last slide on
+  bytes::AlignedBuffer buffer_;
+  std::span<std::uint8_t> raw_;  ///< the bytes of the window as they are, from the last slide on
   std::uint64_t raw_begin_ = 0;
   std::uint64_t raw_end_ = 0;
   unsigned feeds_ = 0;             ///< line feeds at the end of what was in `raw_` before
@@ -85,12 +92,12 @@ class CommentedFormatter final : public BlockFormatter {
   bool beside_ = false;    ///< and an entry may begin behind it on its line
 
   Mode mode_ = Mode::code;
-  unsigned opening_ = 0;   ///< bytes of the comment's mark that have not come yet
-  bool star_ = false;      ///< the last byte is a star
-  bool carriage_ = false;  ///< the last byte is a CR that was not written yet
-  bool spaced_ = false;    ///< the text of the line comment begins with a blank
-  bool blank_ = false;     ///< and ends with one so far
-  bool some_ = false;      ///< it has a text
+  unsigned opening_ = 0;         ///< bytes of the comment's mark that have not come yet
+  bool star_ = false;            ///< the last byte is a star
+  std::uint64_t carriages_ = 0;  ///< CRs at the end of what was read of a line comment, not written yet
+  bool spaced_ = false;          ///< the text of the line comment begins with a blank
+  bool blank_ = false;           ///< and ends with one so far
+  bool some_ = false;            ///< it has a text
 };
 
 }  // namespace jt::format
