@@ -10,7 +10,8 @@ namespace jt::search {
 
 namespace {
 constexpr std::size_t read_at_once = std::size_t{128} << 10;
-constexpr std::size_t marks = 2;  ///< bytes of `//` and of `/*`
+constexpr std::size_t marks = 2;                         ///< bytes of `//` and of `/*`
+constexpr std::size_t looked_at = std::size_t{1} << 20;  ///< of a longer comment, what cannot match is not held
 }  // namespace
 
 /// Reads on where the bytes end. False: the document does.
@@ -57,6 +58,7 @@ Result<std::optional<CommentText>> CommentFinder::next(std::uint64_t before) {
 Result<bool> CommentFinder::read_text(std::uint64_t begin, json::CommentEnd comment) {
   text_ = comment.block() ? "/*" : "//";
   bool dropped = false;
+  bool held = false;  // it can match
   for (bool whole = false; !whole;) {
     if (position_ == bytes_.size()) whole = !TRY(fill());
     if (!whole) {
@@ -66,18 +68,37 @@ Result<bool> CommentFinder::read_text(std::uint64_t begin, json::CommentEnd comm
       text_.append(bytes_.begin() + static_cast<std::ptrdiff_t>(position_),
                    bytes_.begin() + static_cast<std::ptrdiff_t>(end));
       position_ = end;
-      if (whole && !comment.block() && text_.size() > marks && text_.back() == '\r') text_.pop_back();
     }
-    if (text_.size() <= scan::Cursor::max_held && !(dropped && whole)) continue;
-    if (can_match()) {
-      Error error = make_error(Code::limit_exceeded, "a comment of more than 64 MiB would have to be held in memory");
-      error->at = Position{0, 0, begin};
-      return fail(std::move(error));
+    if (!held && (text_.size() > looked_at || (dropped && whole))) {
+      held = can_match();
+      if (held && dropped) TRY(read_again(begin));
+      dropped = !held;
+      if (dropped) text_.erase(marks, text_.size() - marks - std::min(text_.size() - marks, Prefilter::longest));
     }
-    dropped = true;
-    text_.erase(marks, text_.size() - marks - Prefilter::longest);
+    if (text_.size() > scan::Cursor::max_held) return fail(too_long(begin));
   }
+  if (!comment.block() && text_.size() > marks && text_.back() == '\r') text_.pop_back();
   return !dropped;
+}
+
+/// The text up to here, of which a part was dropped before something in it could match.
+Result<void> CommentFinder::read_again(std::uint64_t begin) {
+  const std::uint64_t size = at_ + position_ - begin;
+  if (size > scan::Cursor::max_held) return fail(too_long(begin));
+  text_.resize(static_cast<std::size_t>(size));
+  for (std::size_t have = 0; have < text_.size();) {
+    auto* const into = reinterpret_cast<std::uint8_t*>(text_.data()) + have;
+    const std::size_t got = TRY(document_.read(begin + have, into, text_.size() - have));
+    if (got == 0) return fail(Code::document_changed, "the document changed while it was read");
+    have += got;
+  }
+  return {};
+}
+
+Error CommentFinder::too_long(std::uint64_t begin) {
+  Error error = make_error(Code::limit_exceeded, "a comment of more than 64 MiB would have to be held in memory");
+  error->at = Position{0, 0, begin};
+  return error;
 }
 
 /// Whether a match can be in the text. Comments have no escapes, so a prefilter for JSON finds too much at most.

@@ -29,13 +29,16 @@ class CommentFinder {
   CommentFinder(bytes::Source& document, std::uint64_t begin, const Prefilter* prefilter)
       : document_(document), prefilter_(prefilter), at_(begin) {}
 
-  /// The next comment that begins before that offset, if there is one. A comment is held in memory as a string is: one
-  /// of over 64 MiB in which nothing can match is passed over. Errors: those of reading, LIMIT_EXCEEDED.
+  /// The next comment that begins before that offset, if there is one. One of over 1 MiB is held in memory from where
+  /// something in it can match, and passed over if nothing can. Errors: those of reading; LIMIT_EXCEEDED for one of
+  /// over 64 MiB that would be held.
   Result<std::optional<CommentText>> next(std::uint64_t before);
 
  private:
   Result<bool> fill();
   Result<bool> read_text(std::uint64_t begin, json::CommentEnd comment);
+  Result<void> read_again(std::uint64_t begin);
+  [[nodiscard]] static Error too_long(std::uint64_t begin);
   [[nodiscard]] bool can_match();
 
   bytes::Source& document_;

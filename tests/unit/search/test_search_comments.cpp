@@ -213,6 +213,22 @@ TEST_CASE("search: a long comment is found, one of over 64 MiB only passed over"
   CHECK(refused.error()->at->offset == 4);
 }
 
+TEST_CASE("search: what can match of a long comment is found wherever it is, and the comment is whole") {
+  constexpr std::size_t looked_at = std::size_t{1} << 20;
+  for (const std::size_t before : {looked_at - 10, looked_at + 20'000, 2 * looked_at + 300'000}) {
+    const std::string text = "/*" + std::string(before, 'c') + "needle" + std::string(looked_at, 'c') + "*/";
+    const std::vector<Hit> hits = found("[1, " + text + " 2 // needle\r\n]", "needle").value();
+    REQUIRE(hits.size() == 2);
+    CHECK(hits[0].text == text);
+    CHECK(hits[1].text == "// needle");
+  }
+  // On the edges of the pieces that are looked at.
+  for (std::size_t before = looked_at - 12; before < looked_at + 4; ++before)
+    CHECK(found("[1 // " + std::string(before, 'c') + "needle\r\n]", "needle").value().size() == 1);
+  const std::string huge = "[1, // " + std::string((std::size_t{64} << 20) + 200'000, 'c') + "needle\n 2]";
+  CHECK(found(huge, "needle").error()->code == Code::limit_exceeded);
+}
+
 TEST_CASE("search: many levels and many comments, each place found once") {
   constexpr std::size_t levels = test::fewer(50'000);
   std::string text;
