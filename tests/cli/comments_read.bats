@@ -248,3 +248,16 @@ READS
     done <reads.txt
   done
 }
+
+@test "comments: a document of comments alone says so" {
+  printf '// a\n/* b */\n' >alone.jsonc
+  jt_run get alone.jsonc
+  [ "$code" = 2 ]
+  has "$err" 'the document holds nothing but comments'
+  jt_run get - --jsonc < <(cat alone.jsonc)
+  has "$err" 'the document holds nothing but comments'
+  printf ' \n ' >blank.jsonc
+  jt_run get blank.jsonc
+  [ "$code" = 2 ]
+  has "$err" 'the document holds nothing but whitespace'
+}

@@ -7,6 +7,7 @@
 #include <array>
 
 #include "core/bytes/lines_source.hpp"
+#include "core/scan/only_blanks.hpp"
 #include "core/scan/utf8_state.hpp"
 #include "core/text/code_point.hpp"
 
@@ -221,7 +222,7 @@ Error unexpected(const Syntax& syntax, std::string_view found) {
   Error error = make_error(Code::invalid_json, {});
   if (found.empty()) {
     if (syntax.blank_only) {
-      error->message = syntax.offset == 0 ? "the document is empty" : "the document holds nothing but whitespace";
+      error->message = syntax.offset == 0 ? "the document is empty" : only_blanks;
       return error;
     }
     set_message(error, fmt::format("expected {}", name_of(syntax)), {std::string(end_of(syntax))});
