@@ -35,6 +35,7 @@
 namespace jt::scan {
 
 class Checker;
+class EntryRun;
 
 /// The result of `Cursor::next`.
 enum class Step : std::uint8_t { entry, end, fail };
@@ -159,6 +160,7 @@ class Cursor {
   [[nodiscard]] Stream& stream() { return stream_; }
 
  private:
+  friend class EntryRun;
   struct Level {
     bool object = false;
     std::uint64_t index = 0;

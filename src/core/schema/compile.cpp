@@ -113,8 +113,6 @@ Result<void> Compiler::compile_node(std::uint32_t index) {
   const bool unevaluated = (done.object != none && program_.objects[done.object].unevaluated.node != none) ||
                            (done.array != none && program_.arrays[done.array].unevaluated.node != none);
   done.leaf = now_.in_place.empty() && !unevaluated;
-  done.plain = done.leaf && !done.never && done.enumeration == none && done.constant == none && done.numbers == none &&
-               done.strings == none;
   if (done.object != none) {
     note_all_names();
     ObjectRules& rules = program_.objects[done.object];
@@ -132,7 +130,25 @@ Result<void> Compiler::compile_node(std::uint32_t index) {
   done.always = done.leaf && !done.never && done.allowed == types::all && done.enumeration == none &&
                 done.constant == none && done.numbers == none && done.strings == none && done.object == none &&
                 done.array == none;
+  if (done.leaf && !done.never) note_sure_types(done);
   return {};
+}
+
+/// Which scalars fit, or not, whatever else they are; and which by a look at how they are spelled.
+void Compiler::note_sure_types(Node& node) {
+  using scan::Type;
+  const bool values = node.enumeration != none || node.constant != none;
+  for (const Type type : {Type::string, Type::number, Type::boolean, Type::null}) {
+    const auto bit = static_cast<std::uint8_t>(1U << static_cast<unsigned>(type));
+    const auto needed = type == Type::number ? types::number : bit;
+    const bool rules = (type == Type::number && node.numbers != none) || (type == Type::string && node.strings != none);
+    if ((node.allowed & needed) == needed && !values && !rules) {
+      node.sure |= bit;
+    } else if ((type == Type::number && (node.allowed & types::integer) != 0 && !values) ||
+               (type == Type::string && (node.allowed & bit) != 0)) {
+      node.spelled |= bit;
+    }
+  }
 }
 
 Result<void> Compiler::keyword(const KeywordInfo& info, const View& member) {

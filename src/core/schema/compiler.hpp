@@ -40,6 +40,7 @@ class Compiler {
   }
 
   // ---- compile_asserts.cpp
+  static void note_sure_types(Node& node);
   Result<void> type(const value::View& member);
   Result<void> values(const KeywordInfo& keyword, const value::View& member);
   Result<void> number(Keyword keyword, const value::View& member);

@@ -12,7 +12,7 @@
 // more, or can say nothing more, is closed; where all are, the rest of the container is skipped.
 //
 // Most containers are asked about by one schema with no others in place, and their errors are errors at once: they need
-// no Eval at all (evaluator_light.cpp).
+// no Eval at all (evaluator_light.cpp), and their scalars that fit no step of the cursor (evaluator_run.cpp).
 #pragma once
 
 #include <memory>
@@ -23,6 +23,7 @@
 #include "core/bytes/source.hpp"
 #include "core/compare/value_hash.hpp"
 #include "core/scan/cursor.hpp"
+#include "core/scan/entry_run.hpp"
 #include "core/schema/finding.hpp"
 #include "core/schema/program.hpp"
 #include "core/schema/scalar.hpp"
@@ -162,6 +163,13 @@ class Evaluator {
   bool end_light();
   void light_error(const Place& place, Keyword keyword, std::uint64_t at, std::uint32_t detail = 0,
                    std::uint64_t other = 0);
+
+  // ---- evaluator_run.cpp
+  enum class Ran : std::uint8_t { nowhere, entry, end };
+  Ran run_entries();
+  bool run_members(scan::EntryRun& run, Place& place);
+  bool run_elements(scan::EntryRun& run, Place& place);
+  [[nodiscard]] bool surely_fits(std::uint32_t node, const scan::EntryRun& run) const;
 
   // ---- evaluator_scalar.cpp
   bool scalar(std::size_t requests, Scalar& value);

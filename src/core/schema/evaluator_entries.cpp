@@ -89,9 +89,7 @@ bool Evaluator::simple_entry(std::uint32_t parent, const Link& link, Asks asks) 
   if (node.always) return true;
   const scan::Type type = cursor_->type();
   if (!node.leaf || scan::is_container(type)) return ask(parent, link, asks);
-  const auto bit = static_cast<std::uint8_t>(1U << static_cast<unsigned>(type));
-  const bool whole = type != scan::Type::number || (node.allowed & types::integer) != 0;
-  if (node.plain && (node.allowed & bit) != 0 && whole) {
+  if ((node.sure >> static_cast<unsigned>(type) & 1U) != 0) {
     ++evals_[parent].passes;
     return true;
   }

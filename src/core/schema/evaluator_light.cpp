@@ -58,9 +58,10 @@ void Evaluator::light_error(const Place& place, Keyword keyword, std::uint64_t a
 /// Goes on until a value takes the long way, or the innermost place is not a light one.
 bool Evaluator::light_entries() {
   do {
-    const scan::Step step = cursor_->next();
+    const Ran ran = run_entries();
+    const scan::Step step = ran == Ran::nowhere ? cursor_->next() : scan::Step::entry;
     if (step == scan::Step::fail) return false;
-    if (step == scan::Step::end) {
+    if (step == scan::Step::end || ran == Ran::end) {
       if (!end_light()) return false;
       continue;
     }
@@ -78,8 +79,7 @@ bool Evaluator::light_entries() {
         continue;
       }
     } else if (node.leaf) {
-      const bool whole = type != scan::Type::number || (node.allowed & types::integer) != 0;
-      if (node.plain && whole && (node.allowed >> static_cast<unsigned>(type) & 1U) != 0) continue;
+      if ((node.sure >> static_cast<unsigned>(type) & 1U) != 0) continue;
       Scalar value(*cursor_);
       if (check_scalar(link.node, value, {Mode::direct, none, 0}) == Fit::failure) return false;
       continue;

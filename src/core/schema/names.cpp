@@ -25,7 +25,8 @@ void Names::grow(std::size_t slots) {
 Name& Names::add(std::string_view text) {
   const std::uint64_t hash = name_hash(text);
   if (const Name* found = find(text, hash)) return names_[static_cast<std::size_t>(found - names_.data())];
-  names_.push_back({std::string(text), hash, {}, Name::no_bit});
+  const bool plain = text.find_first_of("\"\\") == std::string_view::npos;
+  names_.push_back({std::string(text), hash, {}, Name::no_bit, plain});
   const std::size_t mark = mark_of(text);
   marks_[mark / 64] |= std::uint64_t{1} << (mark % 64);
   if (names_.size() * 2 > slots_.size()) {

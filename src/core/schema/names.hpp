@@ -28,6 +28,7 @@ struct Name {
   std::uint64_t hash = 0;
   Link link;                   ///< of `properties`
   std::uint32_t bit = no_bit;  ///< where it is noted that the member is there
+  bool plain = false;          ///< spelled as it is, if no character is escaped that need not be
 };
 
 /// Equal; the texts are short, and mostly equal.

@@ -40,6 +40,7 @@ class Bound {
     return small && small_ ? *small <=> *small_ : json::compare(json::decimal(number), exact_);
   }
   [[nodiscard]] const std::string& text() const { return text_; }
+  [[nodiscard]] const std::optional<std::int64_t>& small() const { return small_; }
 
  private:
   std::string text_;
@@ -53,6 +54,7 @@ class Divisor {
   explicit Divisor(std::string_view text) : text_(text), small_(small_integer(text)), exact_(json::decimal(text)) {}
   [[nodiscard]] bool divides(std::string_view number) const;
   [[nodiscard]] const std::string& text() const { return text_; }
+  [[nodiscard]] const std::optional<std::int64_t>& small() const { return small_; }
 
  private:
   std::string text_;

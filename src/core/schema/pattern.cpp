@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/schema/pattern.hpp"
 
+#include "core/json/escape.hpp"
 #include "core/schema/ecma.hpp"
 #include "core/text/code_point.hpp"
 
@@ -23,10 +24,8 @@ Result<Pattern> Pattern::compile(std::string_view text) {
     out.kind_ = Kind::anything;
     return out;
   }
-  if ((out.classes_ = ClassPattern::make(text))) {
-    out.kind_ = Kind::classes;
-    return out;
-  }
+  if (auto simple = SimpleExpression::read(text)) out.lazy_ = std::make_unique<Lazy>(std::move(*simple));
+  if ((out.classes_ = ClassPattern::make(text))) return out;
   EcmaPattern translated = TRY(translate_ecma(text));
   out.loose_ = translated.loose;
   text::RegexOptions options;
@@ -40,6 +39,12 @@ Result<Pattern> Pattern::compile(std::string_view text) {
   return out;
 }
 
+const Pattern::Lazy::Made* Pattern::Lazy::make() {
+  auto made = std::make_unique<const Made>(Made{Automaton::make(expression_)});
+  const Made* other = nullptr;
+  return made_.compare_exchange_strong(other, made.get()) ? made.release() : other;
+}
+
 Result<bool> Pattern::fits(std::string_view subject) const {
   switch (kind_) {
     case Kind::anything:
@@ -50,15 +55,46 @@ Result<bool> Pattern::fits(std::string_view subject) const {
       return subject.starts_with(literal_);
     case Kind::whole:
       return subject == literal_;
-    case Kind::classes:
-      return classes_->fits(subject);
     case Kind::expression:
       break;
   }
+  if (const Automaton* automaton = this->automaton()) {
+    const Automaton::Answer answer = automaton->of(subject);
+    if (answer != Automaton::Answer::unsure) return answer == Automaton::Answer::yes;
+  }
+  return fits_slowly(subject);
+}
+
+/// Without the automaton.
+Result<bool> Pattern::fits_slowly(std::string_view subject) const {
+  if (classes_) return classes_->fits(subject);
   text::RegexSpan span;
   const text::Regex::Answer answer = regex_->match(subject, span);
   if (answer == text::Regex::Answer::gave_up) return fail(regex_->why_not());
   return answer == text::Regex::Answer::yes;
+}
+
+bool Pattern::surely_fits(std::string_view raw) const {
+  // The literals hold no backslash.
+  switch (kind_) {
+    case Kind::anything:
+      return true;
+    case Kind::part:
+      return !json::has_backslash(raw) && raw.find(literal_) != std::string_view::npos;
+    case Kind::beginning:
+      return raw.starts_with(literal_);
+    case Kind::whole:
+      return raw == literal_;
+    case Kind::expression:
+      break;
+  }
+  if (const Automaton* automaton = this->automaton()) {
+    const Automaton::Answer answer = automaton->of_spelled(raw);
+    if (answer != Automaton::Answer::unsure) return answer == Automaton::Answer::yes;
+  }
+  if (json::has_backslash(raw)) return false;
+  const auto fits = fits_slowly(raw);
+  return fits && *fits;
 }
 
 }  // namespace jt::schema

@@ -97,9 +97,10 @@ struct Node {
   std::uint8_t allowed = types::all;
   bool always = false;
   bool never = false;
-  bool leaf = true;    ///< nothing in place
-  bool plain = false;  ///< a leaf that asks for the type of a scalar, and nothing else
-  bool light = false;  ///< a leaf that asks no more of a container than its type, and simple rules
+  bool leaf = true;          ///< nothing in place
+  bool light = false;        ///< a leaf that asks no more of a container than its type, and simple rules
+  std::uint8_t sure = 0;     ///< the types of scalars that fit with any value, a bit for each `scan::Type`
+  std::uint8_t spelled = 0;  ///< of the others, those whose spelling mostly decides: see evaluator_run.cpp
   std::uint32_t resource = 0;
   std::uint32_t enumeration = none;
   std::uint32_t constant = none;

@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: MIT
+// Members and elements that are seen from the bytes of the window. `checked` compares three ways through each document;
+// only the one that is trusted takes runs. JT_CASES=N: N times as many generated cases.
+#include <random>
+
+#include "checked.hpp"
+#include "run.hpp"
+#include "schema/cases.hpp"
+
+using namespace jt_schema_test;
+
+namespace {
+
+/// A schema, and documents that mostly fit it.
+class Pair {
+ public:
+  explicit Pair(std::uint64_t seed) : random_(seed) {}
+
+  std::string schema() {
+    kinds_.clear();
+    std::string out = R"({"type":"array","items":{"type":"object","properties":{)";
+    for (std::size_t i = 0; i < names; ++i) {
+      kinds_.push_back(below(std::size(rules)));
+      out += (i == 0 ? "" : ",") + std::string(keys[i]) + ":" + std::string(rules[kinds_[i]]);
+    }
+    out += "}";
+    if (below(2) == 0) out += R"(,"required":["id","name"])";
+    static constexpr std::string_view additional[] = {"", "false", "true", R"({"type":"string"})",
+                                                      R"({"maxLength":2})"};
+    if (const auto each = additional[below(5)]; !each.empty()) out += R"(,"additionalProperties":)" + std::string(each);
+    return out + "}}";
+  }
+
+  std::string document() {
+    std::string out = blanks() + "[";
+    for (std::size_t count = below(12), i = 0; i < count; ++i) out += (i == 0 ? "" : ",") + blanks() + object();
+    return out + blanks() + "]" + blanks();
+  }
+
+  std::size_t below(std::size_t limit) { return static_cast<std::size_t>(random_() % limit); }
+
+ private:
+  static constexpr std::size_t names = 6;
+  static constexpr std::string_view keys[] = {
+      R"("id")",    R"("name")",    R"("a_longer_name_here")", R"("q\"q")", R"("b\\s")", R"("é")",
+      R"("other")", R"("i\u0064")", R"("n\u0061me")",          R"("")"};
+  static constexpr std::string_view rules[] = {
+      R"({"type":"string"})",
+      R"({"type":"string","pattern":"^[a-z]+$"})",
+      R"({"type":"string","minLength":2,"maxLength":5})",
+      R"({"type":["string","null"],"enum":["a","ab",null,"é"]})",
+      R"({"type":"integer","minimum":0,"maximum":10})",
+      R"({"type":"number","exclusiveMinimum":0,"multipleOf":2})",
+      R"({"const":"ab"})",
+      R"({"type":["boolean","null"]})",
+      R"({"type":"array","prefixItems":[{"type":"integer"}],"items":{"type":"string"},"maxItems":3})",
+      R"({"type":"object","properties":{"id":{"type":"integer"}},"minProperties":1})",
+      R"({"anyOf":[{"type":"string"},{"type":"integer"}]})",
+      "true",
+      "{}",
+      "false"};
+  static constexpr std::string_view values[] = {R"("a")",
+                                                R"("ab")",
+                                                R"("abcdef")",
+                                                R"("é")",
+                                                R"("\u0061b")",
+                                                R"("\n")",
+                                                R"("\ud83d\ude00a")",
+                                                R"("A,b}")",
+                                                "0",
+                                                "7",
+                                                "-0",
+                                                "2",
+                                                "4.0",
+                                                "1e1",
+                                                "11",
+                                                "123456789012345678901",
+                                                "true",
+                                                "null",
+                                                "[]",
+                                                "[1,\"a\"]",
+                                                "[\"a\"]",
+                                                R"([3,"x",4,5])",
+                                                R"({"id":1})",
+                                                "{}",
+                                                R"({"id":"x","id":2})",
+                                                R"("")",
+                                                "-2"};
+
+  std::string blanks() {
+    static constexpr std::string_view all[] = {"",     "",       " ",
+                                               "\n  ", "\r\n\t", "                                       "};
+    return std::string(all[below(6)]);
+  }
+
+  std::string object() {
+    std::string out = "{";
+    const std::size_t count = below(8);
+    for (std::size_t i = 0; i < count; ++i) {
+      const std::size_t which = below(3) != 0 ? i : below(std::size(keys));
+      out += (i == 0 ? "" : ",") + blanks() + std::string(keys[which]) + (below(4) == 0 ? " : " : ":");
+      out += below(5) == 0 ? '"' + std::string(below(90), 'x') + '"' : std::string(values[below(std::size(values))]);
+    }
+    return out + blanks() + "}";
+  }
+
+  std::mt19937_64 random_;
+  std::vector<std::size_t> kinds_;
+};
+
+}  // namespace
+
+TEST_CASE("Evaluator: runs of entries find what steps find, in windows of any size") {
+  static constexpr std::array<std::size_t, 5> windows{64, 65, 128, 512, 4096};
+  Pair pair(jt::test::seed(733));
+  std::uint64_t valid = 0;
+  const std::uint64_t all = jt_schema_test::cases(jt::test::fewer(600));
+  for (std::uint64_t i = 0; i < all; ++i) {
+    const std::string text = pair.schema();
+    const auto schema = made(text);
+    REQUIRE(schema);
+    for (int j = 0; j < 3; ++j) {
+      const std::string document = pair.document();
+      scan::StreamOptions options;
+      options.window = windows[pair.below(windows.size())];
+      options.shift = pair.below(64);
+      CAPTURE(text);
+      CAPTURE(document);
+      CAPTURE(options.window);
+      const Checked first = checked(**schema, document, options);
+      CHECK(checked(**schema, document).errors == first.errors);
+      valid += first.total == 0 ? 1 : 0;
+    }
+  }
+  CHECK(valid > all / 10);
+}
+
+TEST_CASE("Evaluator: in a run, what does not fit is told as ever") {
+  constexpr std::string_view schema = R"({"type": "object", "properties": {
+    "id": {"type": "integer", "minimum": 1, "maximum": 9}, "code": {"type": "string", "pattern": "^(AB|CD)[0-9]+$"},
+    "kind": {"enum": ["a", "b"]}, "text": {"type": "string", "minLength": 2, "maxLength": 3}},
+    "required": ["id"], "additionalProperties": false})";
+  const std::string rest = std::string(40, ' ');
+  CHECK(errors(schema, R"({"id": 1, "code": "AB7", "kind": "b", "text": "abc"})" + rest) == Lines{});
+  CHECK(errors(schema, R"({"id": 9, "text": "\u0061\ud83d\ude00", "kind": "\u0061", "code": "\u0041B1"})" + rest) ==
+        Lines{});
+  CHECK(errors(schema, R"({"id": 1e0, "text": "éé"})" + rest) == Lines{});
+  const auto places = [&](std::string_view document) {
+    Lines out;
+    for (const std::string& each : errors(schema, std::string(document) + rest))
+      out.push_back(each.substr(0, each.find(':')));
+    return out;
+  };
+  CHECK(places(R"({"id": 10})") == Lines{".id"});
+  CHECK(places(R"({"id": 0, "code": "AB", "kind": "c", "text": "\u0061"})") == Lines{".id", ".code", ".kind", ".text"});
+  CHECK(places(R"({"id": 1, "text": "abcd", "x": 1})") == Lines{".text", ".x"});
+  CHECK(places(R"({"id": 1, "id": "x", "id": 2})") == Lines{".id"});
+  CHECK(places(R"({"kind": null, "code": 5})") == Lines{".", ".kind", ".code"});
+}
+
+TEST_CASE("Evaluator: a key that is there twice is noted in a run too") {
+  const auto schema = made(R"({"properties": {"a": {"type": "integer"}, "b": true}, "required": ["a"]})");
+  REQUIRE(schema);
+  const std::string document = R"({"a": 1, "b": 2, "c": 3, "c": 4, "a": 5})" + std::string(40, ' ');
+  bytes::MemorySource source(document);
+  scan::Stream stream(source, {});
+  scan::Cursor cursor(stream);
+  cursor.trust();
+  schema::Evaluator evaluator((*schema)->program(), {});
+  REQUIRE(evaluator.run(cursor, source));
+  CHECK(evaluator.valid());
+  CHECK(evaluator.repeated_key() == 33);
+}
