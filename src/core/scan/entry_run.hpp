@@ -10,6 +10,7 @@
 //   run.settle_on_value();         the cursor is on the value of that entry, as after its `next`
 #pragma once
 
+#include <array>
 #include <bit>
 #include <cstring>
 
@@ -21,13 +22,32 @@
 
 namespace jt::scan {
 
+/// A key as it is spelled, without a quote or a backslash, made ready to be compared with many.
+struct LikelyKey {
+  LikelyKey() = default;  ///< none
+  explicit LikelyKey(std::string_view key) : text(key) {
+    if (text.empty()) return;
+    std::array<char, text::word_size> bytes{};
+    std::array<char, text::word_size> used{};
+    for (std::size_t i = 0; i < bytes.size() && i <= text.size(); ++i) {
+      bytes[i] = i < text.size() ? text[i] : '"';
+      used[i] = '\xFF';
+    }
+    head = text::word_at(bytes.data());
+    mask = text::word_at(used.data());
+  }
+  std::string_view text;
+  std::uint64_t head = 0;  ///< the first bytes of it and the quote behind it
+  std::uint64_t mask = 0;  ///< which bytes of `head` these are; 0: there is no likely key
+};
+
 class EntryRun {
  public:
   explicit EntryRun(Cursor& cursor);
 
-  /// To the next entry. `likely` is what its key may be: it costs less if it is, and holds no quote and no backslash.
+  /// To the next entry. `likely` is what its key may be: it costs less if it is.
   /// False: there is none, or it is not so simple; nothing was done.
-  bool next(std::string_view likely);
+  bool next(const LikelyKey& likely);
   /// Whether `next` has found the closing bracket of the container; then `leave` goes on after it.
   [[nodiscard]] bool at_end() const { return closes_; }
   /// Leaves the container, as `Cursor::next` does where it returns `end`.
@@ -55,7 +75,7 @@ class EntryRun {
 
   static const char* chars(const std::uint8_t* at) { return reinterpret_cast<const char*>(at); }
   const std::uint8_t* past_blanks(const std::uint8_t* at) const;
-  const std::uint8_t* member(const std::uint8_t* at, std::string_view likely);
+  const std::uint8_t* member(const std::uint8_t* at, const LikelyKey& likely);
   [[nodiscard]] const std::uint8_t* closing_quote(const std::uint8_t* at) const;
   [[nodiscard]] std::uint64_t offset(const std::uint8_t* at) const {
     return base_ + static_cast<std::uint64_t>(at - data_);
@@ -107,23 +127,20 @@ inline const std::uint8_t* EntryRun::past_blanks(const std::uint8_t* at) const {
 }
 
 /// From the quote of a key to the value.
-inline const std::uint8_t* EntryRun::member(const std::uint8_t* at, std::string_view likely) {
+inline const std::uint8_t* EntryRun::member(const std::uint8_t* at, const LikelyKey& likely) {
   if (*at != '"') return nullptr;
   key_ = at + 1;
-  const std::size_t size = likely.size();
-  const auto same = [&] {
-    if (size >= text::word_size) {
-      if (static_cast<std::size_t>(limit_ - at) <= size) return false;
-      for (std::size_t i = 0; i + text::word_size < size; i += text::word_size)
-        if (text::word_at(key_ + i) != text::word_at(likely.data() + i)) return false;
-      return text::word_at(key_ + size - text::word_size) == text::word_at(likely.data() + size - text::word_size);
-    }
-    std::size_t i = 0;
-    while (i < size && *(key_ + i) == static_cast<std::uint8_t>(likely[i])) ++i;
-    return i == size;
+  const std::size_t size = likely.text.size();
+  const auto same_rest = [&] {
+    if (static_cast<std::size_t>(limit_ - at) <= size) return false;
+    for (std::size_t i = text::word_size; i + text::word_size < size; i += text::word_size)
+      if (text::word_at(key_ + i) != text::word_at(likely.text.data() + i)) return false;
+    return text::word_at(key_ + size - text::word_size) == text::word_at(likely.text.data() + size - text::word_size) &&
+           *(key_ + size) == '"';
   };
   const std::uint8_t* close = nullptr;
-  likely_ = size != 0 && same() && *(key_ + size) == '"';
+  likely_ = likely.mask != 0 && ((text::word_at(key_) ^ likely.head) & likely.mask) == 0 &&
+            (size < text::word_size || same_rest());
   if (likely_) {
     key_size_ = size;
     close = key_ + size;
@@ -141,7 +158,7 @@ inline const std::uint8_t* EntryRun::member(const std::uint8_t* at, std::string_
   return *at > ' ' ? at : past_blanks(at);
 }
 
-inline bool EntryRun::next(std::string_view likely) {
+inline bool EntryRun::next(const LikelyKey& likely) {
   const std::uint8_t* at = at_;
   if (at >= limit_) return false;
   if (*at <= ' ' && (at = past_blanks(at)) == nullptr) return false;

@@ -170,6 +170,7 @@ class Evaluator {
   bool run_members(scan::EntryRun& run, Place& place);
   bool run_elements(scan::EntryRun& run, Place& place);
   [[nodiscard]] bool surely_fits(std::uint32_t node, const scan::EntryRun& run) const;
+  [[nodiscard]] bool spelling_fits(const Node& node, scan::Type type, std::string_view raw) const;
 
   // ---- evaluator_scalar.cpp
   bool scalar(std::size_t requests, Scalar& value);

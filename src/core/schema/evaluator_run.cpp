@@ -59,6 +59,30 @@ Evaluator::Ran Evaluator::run_entries() {
   return Ran::nowhere;
 }
 
+inline bool Evaluator::surely_fits(std::uint32_t index, const scan::EntryRun& run) const {
+  const scan::Type type = run.type();
+  if (scan::is_container(type)) return false;
+  if (index == none) return true;
+  const Node& node = program_.nodes[index];
+  const auto bit = 1U << static_cast<unsigned>(type);
+  if ((node.sure & bit) != 0) return true;
+  return (node.spelled & bit) != 0 && spelling_fits(node, type, run.spelled());
+}
+
+/// Of a type that is in `Node::spelled`.
+bool Evaluator::spelling_fits(const Node& node, scan::Type type, std::string_view raw) const {
+  if (type == scan::Type::number) {
+    const auto number = small_integer(raw);
+    return number && (node.numbers == none || surely_in(program_.numbers[node.numbers], *number));
+  }
+  // Most have neither.
+  if ((node.enumeration & node.constant) != none) {
+    for (const std::uint32_t values : {node.enumeration, node.constant})
+      if (values != none && (json::has_backslash(raw) || !program_.values[values].has_string(raw))) return false;
+  }
+  return node.strings == none || surely_has(program_.strings[node.strings], raw);
+}
+
 /// Whether it ends at a member.
 bool Evaluator::run_members(scan::EntryRun& run, Place& place) {
   const std::uint32_t object = program_.nodes[place.node].object;
@@ -67,8 +91,14 @@ bool Evaluator::run_members(scan::EntryRun& run, Place& place) {
   std::vector<std::uint32_t>& followers = followers_[object];
   for (;; ++place.count) {
     std::uint32_t number = followers[place.last];
-    const bool plain = number != 0 && names[number - 1].plain;
-    if (!run.next(plain ? std::string_view(names[number - 1].text) : std::string_view())) return false;
+    scan::LikelyKey likely;
+    if (number != 0) {
+      const Name& name = names[number - 1];
+      likely.text = name.text;
+      likely.head = name.head;
+      likely.mask = name.mask;
+    }
+    if (!run.next(likely)) return false;
     if (!run.likely()) {
       const std::string_view key = run.key();
       const Name* found = rules.names.may_have(key) ? rules.names.find(key, name_hash(key)) : nullptr;
@@ -94,24 +124,6 @@ bool Evaluator::run_elements(scan::EntryRun& run, Place& place) {
     if (!surely_fits(link.node, run)) return true;
   }
   return false;
-}
-
-bool Evaluator::surely_fits(std::uint32_t index, const scan::EntryRun& run) const {
-  const scan::Type type = run.type();
-  if (scan::is_container(type)) return false;
-  if (index == none) return true;
-  const Node& node = program_.nodes[index];
-  const auto bit = 1U << static_cast<unsigned>(type);
-  if ((node.sure & bit) != 0) return true;
-  if ((node.spelled & bit) == 0) return false;
-  if (type == scan::Type::number) {
-    const auto number = small_integer(run.spelled());
-    return number && (node.numbers == none || surely_in(program_.numbers[node.numbers], *number));
-  }
-  const std::string_view raw = run.spelled();
-  for (const std::uint32_t values : {node.enumeration, node.constant})
-    if (values != none && (json::has_backslash(raw) || !program_.values[values].has_string(raw))) return false;
-  return node.strings == none || surely_has(program_.strings[node.strings], raw);
 }
 
 }  // namespace jt::schema

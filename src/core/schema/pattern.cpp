@@ -74,7 +74,8 @@ Result<bool> Pattern::fits_slowly(std::string_view subject) const {
   return answer == text::Regex::Answer::yes;
 }
 
-bool Pattern::surely_fits(std::string_view raw) const {
+/// The same.
+bool Pattern::surely_fits_slowly(std::string_view raw) const {
   // The literals hold no backslash.
   switch (kind_) {
     case Kind::anything:
@@ -87,10 +88,6 @@ bool Pattern::surely_fits(std::string_view raw) const {
       return raw == literal_;
     case Kind::expression:
       break;
-  }
-  if (const Automaton* automaton = this->automaton()) {
-    const Automaton::Answer answer = automaton->of_spelled(raw);
-    if (answer != Automaton::Answer::unsure) return answer == Automaton::Answer::yes;
   }
   if (json::has_backslash(raw)) return false;
   const auto fits = fits_slowly(raw);

@@ -25,7 +25,13 @@ class Pattern {
   /// Whether some part of the text fits. LIMIT_EXCEEDED: it takes too many steps.
   Result<bool> fits(std::string_view subject) const;
   /// Whether a string of JSON surely fits, by its spelling without quotes. False: it does not, or this is not known.
-  [[nodiscard]] bool surely_fits(std::string_view raw) const;
+  [[nodiscard]] bool surely_fits(std::string_view raw) const {
+    if (const Automaton* automaton = this->automaton()) {
+      const Automaton::Answer answer = automaton->of_spelled(raw);
+      if (answer != Automaton::Answer::unsure) return answer == Automaton::Answer::yes;
+    }
+    return surely_fits_slowly(raw);
+  }
   [[nodiscard]] const std::string& text() const { return text_; }
   /// It is valid without the flag `u` only.
   [[nodiscard]] bool loose() const { return loose_; }
@@ -56,6 +62,7 @@ class Pattern {
   };
   [[nodiscard]] const Automaton* automaton() const { return lazy_ ? lazy_->get() : nullptr; }
   Result<bool> fits_slowly(std::string_view subject) const;
+  [[nodiscard]] bool surely_fits_slowly(std::string_view raw) const;
 
   std::string text_;
   std::string literal_;

@@ -58,7 +58,7 @@ class Walk {
     scan::EntryRun run(cursor_);
     for (;;) {
       const std::string likely = last_;
-      if (!run.next(likely)) break;
+      if (!run.next(scan::LikelyKey(likely))) break;
       CHECK(run.likely() == (cursor_.in_object() && !likely.empty() && run.key() == likely));
       ++taken_;
       if (run.likely()) ++expected_;
