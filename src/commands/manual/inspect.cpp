@@ -25,9 +25,10 @@ constexpr std::array<cli::Option, 12> options{{
      .value = "N",
      .meaning = "how many levels of keys to show",
      .initial = "2",
-     .more = "0 shows only the type and the length, 1 also the keys, 2 also the keys of the children, and so on. "
-             "The human format shows from 2 on the keys of the elements of each array that it reaches, too, where there "
-             "is room in 60 lines."},
+     .more =
+         "0 shows only the type and the length, 1 also the keys, 2 also the keys of the children, and so on. "
+         "The human format shows from 2 on the keys of the elements of each array that it reaches, too, where there "
+         "is room in 60 lines."},
     {.name = "limit",
      .takes = cli::Takes::number,
      .value = "N",
