@@ -395,7 +395,7 @@ TEST_CASE("evaluate: what is the same for every candidate is evaluated once") {
 }
 
 TEST_CASE("evaluate: a query that would read nested values for each level ends at a limit") {
-  if (!test::due(39)) return;
+  if (!test::due(39)) return test::skip("it is due in one of four sanitized runs");
   const std::string document = repeated(R"({"a":)", 60'000) + "1" + repeated(R"(,"b":1})", 60'000);
   std::uint64_t which = 0;
   for (const char* path :
