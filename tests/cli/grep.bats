@@ -1204,4 +1204,8 @@ DOC
   jt_run grep needle big.json
   [ "$code" = 0 ]
   is "$(tail -n +6 <<<"$out")" '    {"id": 7, "n": "needle", "…": "more keys"}'
+  # The next one is shown as if that had not been.
+  { head -c -1 big.json; printf ', "s": {"id": 8, "n": "needle"}}'; } >two.json
+  jt_run grep needle two.json
+  has "$out" '{"id": 8, "n": "needle"}'
 }

@@ -36,21 +36,25 @@ bool RecordsSeen::add(const FoundRecord& record) {
   return true;
 }
 
-Result<std::size_t> RecordReader::Beginning::read(std::uint64_t offset, std::uint8_t* into, std::size_t size) {
-  if (offset >= end_) return std::size_t{0};
-  return all_.read(offset, into, static_cast<std::size_t>(std::min<std::uint64_t>(size, end_ - offset)));
-}
-
 RecordReader::RecordReader(bytes::Source& source, scan::StreamOptions options, std::uint64_t most)
     : source_(source), options_(options), most_(most) {
   options_.window = std::min<std::size_t>(options_.window, 4096);
   options_.lines = false;  // a record is in one line
-  stream_.emplace(source_, options_);
+  open(source_);
+}
+
+void RecordReader::open(bytes::Source& source) {
+  cursor_.reset();
+  stream_.emplace(source, options_);
   cursor_.emplace(*stream_);
 }
 
 scan::Cursor* RecordReader::at(const FoundRecord& record) {
-  source_.end_at(record.begin + std::min(most_, std::numeric_limits<std::uint64_t>::max() - record.begin));
+  if (most_ < std::numeric_limits<std::uint64_t>::max()) {
+    // Anew for each: at the end of a longer record the cursor has failed.
+    beginning_.emplace(source_, bytes::Span{0, record.begin + most_});
+    open(*beginning_);
+  }
   std::uint8_t first = 0;
   const auto read = source_.read(record.begin, &first, 1);
   if (!read || *read == 0 || scan::type_of[first] == scan::no_type) return nullptr;

@@ -7,6 +7,7 @@
 #include <optional>
 #include <vector>
 
+#include "core/bytes/slice_source.hpp"
 #include "core/bytes/source.hpp"
 #include "core/path/path.hpp"
 #include "core/scan/cursor.hpp"
@@ -52,24 +53,12 @@ class RecordReader {
   [[nodiscard]] scan::Cursor& cursor() { return *cursor_; }
 
  private:
-  /// Ends where it is told to.
-  class Beginning final : public bytes::Source {
-   public:
-    explicit Beginning(bytes::Source& all) : all_(all) {}
-    void end_at(std::uint64_t end) { end_ = end; }
-    Result<std::size_t> read(std::uint64_t offset, std::uint8_t* into, std::size_t size) override;
-    [[nodiscard]] bool rewinds() const override { return true; }
-    [[nodiscard]] std::optional<std::uint64_t> size() const override { return all_.size(); }
-    [[nodiscard]] const std::string& name() const override { return all_.name(); }
+  void open(bytes::Source& source);
 
-   private:
-    bytes::Source& all_;
-    std::uint64_t end_ = 0;
-  };
-
-  Beginning source_;
+  bytes::Source& source_;
   scan::StreamOptions options_;
   std::uint64_t most_;
+  std::optional<bytes::SliceSource> beginning_;  ///< of the document, up to where the record may go
   std::optional<scan::Stream> stream_;
   std::optional<scan::Cursor> cursor_;
 };
