@@ -6,12 +6,15 @@
 namespace jt::bytes {
 namespace {
 
-/// One branchless pass, which compilers vectorise.
+/// One branchless pass, which compilers vectorise: with masks, which take fewer instructions than choices.
 void translate(std::uint8_t* bytes, std::size_t size) {
+  constexpr std::uint8_t swap = '\n' ^ LinesSource::separator;
+  static_assert((LinesSource::separator | 1) == 0x1F);
   for (std::size_t i = 0; i < size; ++i) {
     const std::uint8_t byte = bytes[i];
-    const std::uint8_t kept = byte == LinesSource::separator ? std::uint8_t{0x1F} : byte;
-    bytes[i] = byte == '\n' ? LinesSource::separator : kept;
+    const auto end = static_cast<std::uint8_t>(byte == '\n' ? swap : 0);
+    const auto own = static_cast<std::uint8_t>(byte == LinesSource::separator ? 1 : 0);
+    bytes[i] = static_cast<std::uint8_t>((byte ^ end) | own);
   }
 }
 

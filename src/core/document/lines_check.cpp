@@ -9,9 +9,26 @@
 #include "core/text/ascii.hpp"
 
 namespace jt::document {
+namespace {
+
+/// Fewer bytes are not worth the blocks around them.
+constexpr std::size_t least_at_once = 512;
+/// Where lines are longer on average, the copy costs as much as the beginnings of their checks.
+constexpr std::size_t longest_at_once = 1024;
+/// Lines to read one by one after an attempt that failed: twice as many after each, up to the most.
+constexpr std::uint64_t least_apart = 16;
+constexpr std::uint64_t most_apart = 4096;
+/// And where lines are long.
+constexpr std::uint64_t long_apart = 256;
+
+}  // namespace
 
 Result<void> LinesCheck::feed(std::span<const std::uint8_t> bytes) {
   while (!bytes.empty()) {
+    if (const std::size_t size = begun_ ? 0 : whole_lines(bytes); size != 0) {
+      bytes = bytes.subspan(size);
+      continue;
+    }
     const void* found = std::memchr(bytes.data(), '\n', bytes.size());
     const std::size_t size = found == nullptr
                                  ? bytes.size()
@@ -26,10 +43,37 @@ Result<void> LinesCheck::feed(std::span<const std::uint8_t> bytes) {
   return {};
 }
 
+/// How many of these bytes, from the beginning of a line on, are lines that are right; 0: read the next one by itself.
+std::size_t LinesCheck::whole_lines(std::span<const std::uint8_t> bytes) {
+  if (apart_ != 0) {
+    --apart_;
+    return 0;
+  }
+  const auto first = bytes.first(std::min(bytes.size(), scan::WholeLines::most));
+  const void* last = ::memrchr(first.data(), '\n', first.size());
+  if (last == nullptr) return 0;
+  const auto size = static_cast<std::size_t>(static_cast<const std::uint8_t*>(last) - first.data()) + 1;
+  if (size < least_at_once) return 0;
+  if (!whole_.check(bytes.first(size), offset_)) {
+    apart_ = next_apart_ = std::min(most_apart, std::max(least_apart, 2 * next_apart_));
+    return 0;
+  }
+  next_apart_ = 0;
+  if (size > whole_.documents() * longest_at_once) apart_ = long_apart;
+  offset_ += size;
+  documents_ += whole_.documents();
+  depth_ = std::max(depth_, whole_.depth());
+  if (lone_surrogates_ == 0 && whole_.lone_surrogates() > 0) first_lone_surrogate_ = whole_.first_lone_surrogate();
+  lone_surrogates_ += whole_.lone_surrogates();
+  checker_.reset(offset_);
+  return size;
+}
+
 Result<void> LinesCheck::finish() { return end_line(); }
 
 // Bytes of one line, without its end.
 Result<void> LinesCheck::part(std::span<const std::uint8_t> bytes) {
+  begun_ = true;
   // A byte order mark alone is not a document.
   const bool mark = offset_ == 0 && bytes.size() >= 3 &&
                     std::equal(bytes::byte_order_mark.begin(), bytes::byte_order_mark.end(), bytes.begin());
@@ -54,7 +98,7 @@ Result<void> LinesCheck::end_line() {
   lone_surrogates_ += checker_.lone_surrogates();
   checker_.reset(offset_ + 1);  // where the next line begins
   blank_ = true;
-  failed_ = false;
+  begun_ = failed_ = false;
   return {};
 }
 

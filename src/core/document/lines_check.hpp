@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// LinesCheck: checks a file of one document per line (NDJSON) as its bytes are read, line by line.
+// LinesCheck: checks a file of one document per line (NDJSON) as its bytes are read: many lines at once where that
+// shows that all are right, else line by line.
 #pragma once
 
 #include <cstdint>
@@ -7,6 +8,7 @@
 #include <span>
 
 #include "core/scan/checker.hpp"
+#include "core/scan/whole_lines.hpp"
 
 namespace jt::document {
 
@@ -30,17 +32,22 @@ class LinesCheck {
   [[nodiscard]] std::uint64_t first_lone_surrogate() const { return first_lone_surrogate_; }
 
  private:
+  std::size_t whole_lines(std::span<const std::uint8_t> bytes);
   Result<void> part(std::span<const std::uint8_t> bytes);
   Result<void> end_line();
   Result<void> bad(Error error);
 
   OnBad on_bad_;
   scan::Checker checker_{scan::best_kernel(), scan::Checker::max_depth_accepted, scan::Lines::as_in_file};
-  std::uint64_t offset_ = 0;  ///< of the next byte, in the file
+  scan::WholeLines whole_{scan::Checker::max_depth_accepted};
+  std::uint64_t apart_ = 0;       ///< lines that are read one by one before many are tried again
+  std::uint64_t next_apart_ = 0;  ///< how many, if that fails
+  std::uint64_t offset_ = 0;      ///< of the next byte, in the file
   std::uint64_t documents_ = 0;
   std::uint64_t depth_ = 0;
   std::uint64_t lone_surrogates_ = 0;
   std::uint64_t first_lone_surrogate_ = 0;
+  bool begun_ = false;   ///< some bytes of the line have been read
   bool blank_ = true;    ///< only whitespace on the line so far
   bool failed_ = false;  ///< the line's error was reported
 };
