@@ -46,6 +46,7 @@ class SharedSource final : public bytes::Source {
   [[nodiscard]] bool would_wait(std::uint64_t offset) const override { return inner_->would_wait(offset); }
   [[nodiscard]] bool rewinds() const override { return inner_->rewinds(); }
   [[nodiscard]] std::optional<std::uint64_t> size() const override { return inner_->size(); }
+  [[nodiscard]] bool unpacked() const override { return inner_->unpacked(); }
   [[nodiscard]] const std::string& name() const override { return inner_->name(); }
 
  private:

@@ -37,7 +37,8 @@ class Runs {
       for (std::size_t path = 0; path < targets_.paths.size(); ++path) {
         begin(file, targets_.paths[path].text);
         auto done = run({file, targets_.paths[path]});
-        if (!done && done.error()->code == Code::invalid_input) return done;  // the same for every file
+        const bool of_file = !done && done.error()->of_file;
+        if (!done && done.error()->code == Code::invalid_input && !of_file) return done;  // the same for every file
         if (!done) failed(file, done.error());
         if (done && *done == Exit::done) outcomes_.found(path);
         if (caller_.out.state() != output::Writer::State::open) return outcomes_.exit();

@@ -6,6 +6,7 @@
 #include "core/bytes/errors.hpp"
 #include "core/bytes/lines_source.hpp"
 #include "core/text/shell.hpp"
+#include "core/unpack/format.hpp"
 
 namespace jt::cli {
 namespace {
@@ -79,6 +80,20 @@ std::string decompress(const std::string& program, const std::string& file, cons
                      : fmt::format("decompress it into a file first: {} > FILE", unpacked);
 }
 
+/// The programs that do an edit of a compressed file.
+std::string edit_unpacked(const std::string& program, const std::string& file) {
+  const std::string unpacked(unpack::without_ending(file));
+  const bool named = unpacked != file;
+  const std::string text = named ? unpacked : file + ".json";
+  const std::string unpack = named ? fmt::format("{} -d {}", program, file_argument(file))
+                                   : fmt::format("{} -dc {} > {}", program, file_argument(file), file_argument(text));
+  // (zstd keeps the file that it reads.)
+  const std::string pack = named ? fmt::format("{}{} {}", program, program == "zstd" ? " -f --rm" : "", file_argument(text))
+                                 : fmt::format("{} -c {} > {}", program, file_argument(text), file_argument(file));
+  return fmt::format("decompress it, edit {}, and compress that again: {} && EDIT && {}", bytes::quoted_file(text),
+                     unpack, pack);
+}
+
 }  // namespace
 
 std::string hint_of(const Advice& advice, const Advised& advised) {
@@ -92,6 +107,8 @@ std::string hint_of(const Advice& advice, const Advised& advised) {
       return fmt::format("as JSONC it is invalid too: {}", given[1]);
     case Kind::decompress:
       return decompress(given[0], given.size() < 2 ? "-" : given[1], advised);
+    case Kind::edit_unpacked:
+      return edit_unpacked(given[0], given[1]);
     case Kind::convert:
       return fmt::format("{}convert it: iconv -f {} -t UTF-8",
                          given[1] == "likely" ? "is the document Windows-1252 or Latin-1? " : "", given[0]);

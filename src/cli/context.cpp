@@ -73,6 +73,7 @@ Result<std::unique_ptr<bytes::Source>> Context::open(std::string_view file) cons
       err.flush();
     };
   }
+  waiting.passed_over = [this](const std::string& text) { warn(text); };
   return bytes::open_source(roots, file, std::move(waiting));
 }
 

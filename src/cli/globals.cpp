@@ -15,7 +15,7 @@ namespace {
 constexpr std::array<std::string_view, 3> when_names{"auto", "always", "never"};
 constexpr std::array<std::string_view, 4> spelling_names{"pointer", "jsonpath", "normalized", "accessor"};
 
-constexpr std::array<Option, 17> table{{
+constexpr std::array<Option, 18> table{{
     {.name = "json", .meaning = "print one JSON document, also when the command fails"},
     {.name = "concise",
      .letter = 'c',
@@ -48,6 +48,10 @@ constexpr std::array<Option, 17> table{{
      .takes = Takes::folder,
      .value = "DIR",
      .meaning = "like --root DIR; paths that begin with /workspace/ are files below DIR"},
+    {.name = "no-decompress",
+     .meaning = "read a compressed document as the bytes that it has",
+     .more = "By default, documents that are compressed with gzip, zstd, xz or bzip2 are unpacked while they are read: "
+             "their first bytes say so, not their names."},
     {.name = "max-bytes",
      .takes = Takes::number,
      .value = "N",
@@ -134,6 +138,7 @@ Result<Globals> resolve_globals(const Arguments& arguments) {
   if (arguments.given("trust")) globals.check = actions::Check::trust;
   globals.quiet = arguments.given("quiet");
   globals.roots = arguments.texts("root");
+  globals.decompress = !arguments.given("no-decompress");
   if (arguments.given("workspace")) globals.workspace = arguments.text("workspace");
   globals.max_bytes = arguments.number("max-bytes");
   if (globals.max_bytes && *globals.max_bytes < least_max_bytes) {

@@ -31,6 +31,7 @@ struct Globals {
   bool null = false;                     ///< --list: NUL after each locator
   std::vector<std::string> roots;        ///< of --root, as given
   std::optional<std::string> workspace;  ///< of --workspace, as given
+  bool decompress = true;                ///< compressed documents are unpacked
   std::optional<std::uint64_t> max_bytes;
   std::optional<path::Spelling> paths;  ///< of --paths, else of the first PATH; else each result has its own
 };

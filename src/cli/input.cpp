@@ -17,6 +17,7 @@
 #include "core/bytes/open.hpp"
 #include "core/path/query.hpp"
 #include "core/text/shell.hpp"
+#include "core/unpack/format.hpp"
 
 namespace jt::cli {
 
@@ -27,8 +28,10 @@ constexpr std::array<std::string_view, 10> endings_of_files{".json",  ".ndjson",
 
 template <std::size_t count>
 bool ends_with_any(std::string_view word, const std::array<std::string_view, count>& endings) {
-  return std::any_of(endings.begin(), endings.end(),
-                     [&](std::string_view end) { return word.size() > end.size() && word.ends_with(end); });
+  const std::string_view unpacked = unpack::without_ending(word);
+  return unpacked != word || std::any_of(endings.begin(), endings.end(), [&](std::string_view end) {
+           return word.size() > end.size() && word.ends_with(end);
+         });
 }
 
 /// Whether it is outside the roots and so must be an error as FILE. The result does not depend on whether the file
@@ -295,7 +298,7 @@ std::vector<std::string> kept_options(const Arguments& arguments) {
   };
   for (const std::string_view name : {"lines", "no-lines", "skip-invalid", "syntax", "jsonc"})
     keep(arguments.command().options, name);
-  for (const std::string_view name : {"root", "workspace"}) keep(global_options(), name);
+  for (const std::string_view name : {"root", "workspace", "no-decompress"}) keep(global_options(), name);
   return kept;
 }
 

@@ -52,7 +52,7 @@ constexpr std::array<std::string_view, 8> paths{
     "Quote paths in a shell, which gives brackets and dollar signs another meaning.",
 };
 
-constexpr std::array<std::string_view, 3> checking{
+constexpr std::array<std::string_view, 4> checking{
     "`validate`, `inspect` and every edit check the whole document before they print anything. `get`, `keys`, `show` "
     "and `grep` check what they read; in the parts that they skip, they check only that strings end and that brackets "
     "balance. `--strict` checks the whole document, `--trust` only what is read.",
@@ -60,6 +60,9 @@ constexpr std::array<std::string_view, 3> checking{
     "100,000 levels deep.",
     "`--lines` reads a file with one document per line (NDJSON) as an array of these documents. It is the default for "
     "files whose name ends in `.ndjson`, `.jsonl` or `.jsonlines`.",
+    "Documents that are compressed with gzip, zstd, xz or bzip2 are unpacked as they are read, whatever their names are; "
+    "`log.jsonl.gz` has lines as `log.jsonl` has. Lines, columns and offsets are those of the unpacked text. They are not "
+    "edited. `--no-decompress` takes their bytes as they are.",
 };
 
 constexpr std::array<std::string_view, 9> environment{

@@ -97,6 +97,7 @@ int run_command(const Invocation& call, const Command& command, const std::vecto
   auto roots = make_roots(call, command, *globals);
   if (globals->max_bytes) call.out.limit(*globals->max_bytes, "--max-bytes");
   output::RendererOptions rendering = rendering_for(call, *globals);
+  if (roots) roots->unpack(globals->decompress);
   Context context(*globals, roots ? std::move(*roots) : bytes::Roots(), std::move(rendering), call.environment);
   context.err_terminal = call.err_terminal;
   context.input = call.input;

@@ -60,6 +60,7 @@ Result<tools::Workplace> workplace_of(cli::Context& context, const cli::Argument
   tools::Workplace place;
   auto roots = TRY(roots_of(context));
   place.roots = std::move(roots);
+  place.roots.unpack(context.globals.decompress);
   place.roots.start_at_root();
   place.state_folder = context.state_folder;
   place.read_only = arguments.given("read-only");

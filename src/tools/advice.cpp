@@ -46,6 +46,8 @@ std::string hint_of(const Advice& advice) {
       return fmt::format("as JSONC it is invalid too: {}", given[1]);
     case Advice::Kind::decompress:
       return "decompress it first: these tools read plain JSON";
+    case Advice::Kind::edit_unpacked:
+      return "decompress it first: these tools read compressed files, and edit plain JSON";
     case Advice::Kind::read_lines:
       return "if each line is a document, give the file a name that ends with .ndjson or .jsonl";
     case Advice::Kind::edit_as_document:

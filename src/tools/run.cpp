@@ -52,7 +52,9 @@ void Run::remark(std::string_view label, const std::string& text) const {
 }
 
 Result<std::unique_ptr<bytes::Source>> Run::open(std::string_view file) const {
-  return bytes::open_source(roots, file);
+  bytes::Waiting waiting;
+  waiting.passed_over = [this](const std::string& text) { warn(text); };
+  return bytes::open_source(roots, file, std::move(waiting));
 }
 
 std::unique_ptr<document::Watcher> Run::watcher(std::optional<std::uint64_t> bytes) const {

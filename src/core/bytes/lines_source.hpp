@@ -21,7 +21,8 @@ struct RawListener {
   std::function<Result<void>()> end;                                     ///< called once, after the last byte
 };
 
-/// Whether a file of that name holds one document a line: by its ending, .ndjson, .jsonl or .jsonlines.
+/// Whether a file of that name holds one document a line: by its ending, .ndjson, .jsonl or .jsonlines, before
+/// that of a compressed file.
 bool named_as_lines(std::string_view file);
 
 /// The virtual document is `[`, the bytes of the file with a separator in place of each newline, and `]`; so a

@@ -6,10 +6,14 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <array>
 #include <string>
 #include <vector>
 
+#include "core/bytes/errors.hpp"
 #include "core/bytes/file_source.hpp"
+#include "core/bytes/unpacked_pipe.hpp"
+#include "core/bytes/unpacked_source.hpp"
 #include "core/text/distance.hpp"
 
 namespace jt::bytes {
@@ -18,10 +22,16 @@ namespace {
 /// Of a folder with more entries than this, only a part is read.
 constexpr std::size_t most_names = 10'000;
 
-Result<std::unique_ptr<Source>> as_source(Result<std::unique_ptr<FileSource>> source, Waiting waiting) {
+Result<std::unique_ptr<Source>> as_source(Result<std::unique_ptr<FileSource>> source, Waiting waiting, bool unpacks) {
   if (!source) return fail(std::move(source.error()));
-  (*source)->when_waiting(std::move(waiting));
-  return std::unique_ptr<Source>(std::move(*source));
+  std::unique_ptr<FileSource> file = std::move(*source);
+  auto passed_over = std::move(waiting.passed_over);
+  file->when_waiting(std::move(waiting));
+  if (!unpacks) return std::unique_ptr<Source>(std::move(file));
+  if (!file->rewinds()) return std::make_unique<UnpackedPipe>(std::move(file), std::move(passed_over));
+  const auto format = packed_as(*file);
+  if (!format) return std::unique_ptr<Source>(std::move(file));
+  return std::make_unique<UnpackedSource>(std::move(file), *format, std::move(passed_over));
 }
 
 /// The names in a folder, sorted, without the hidden ones; none if it cannot be read.
@@ -41,6 +51,23 @@ std::vector<std::string> names_in(Fd folder) {
 }
 
 }  // namespace
+
+std::optional<unpack::Format> packed_as(Source& file) {
+  std::array<std::uint8_t, unpack::most_magic> first;
+  const std::size_t count = file.read(0, first.data(), first.size()).value_or(0);  // a failed read will be seen again
+  return unpack::recognise(std::span(first).first(count)).format;
+}
+
+Result<void> refuse_packed(const Roots& roots, Source& file) {
+  const auto format = roots.unpacks() ? packed_as(file) : std::nullopt;
+  if (!format) return {};
+  const std::string_view with = name(*format);
+  Error error = make_error(Code::invalid_input,
+                           fmt::format("cannot edit {}: it is compressed with {}", quoted_file(file.name()), with));
+  error->advice.push_back({Advice::Kind::edit_unpacked, {std::string(with), file.name()}});
+  error->of_file = true;
+  return fail(std::move(error));
+}
 
 void propose_similar(const Roots& roots, std::string_view path, Error& error) {
   if (error->code != Code::file_not_found) return;
@@ -63,7 +90,7 @@ void propose_similar(const Roots& roots, std::string_view path, Error& error) {
 }
 
 Result<std::unique_ptr<Source>> open_source(const Roots& roots, std::string_view path, Waiting waiting) {
-  if (path == "-") return as_source(FileSource::standard_input(), std::move(waiting));
+  if (path == "-") return as_source(FileSource::standard_input(), std::move(waiting), roots.unpacks());
   auto file = roots.open_read(path);
   if (!file) {
     Error error = std::move(file.error());
@@ -71,7 +98,7 @@ Result<std::unique_ptr<Source>> open_source(const Roots& roots, std::string_view
     return fail(std::move(error));
   }
   waiting.nothing = nullptr;  // a user who names a pipe knows that it is read
-  return as_source(FileSource::make(std::move(*file), std::string(path)), std::move(waiting));
+  return as_source(FileSource::make(std::move(*file), std::string(path)), std::move(waiting), roots.unpacks());
 }
 
 }  // namespace jt::bytes

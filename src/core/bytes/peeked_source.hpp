@@ -35,6 +35,7 @@ class PeekedSource final : public Source {
   }
   [[nodiscard]] bool rewinds() const override { return false; }
   [[nodiscard]] std::optional<std::uint64_t> size() const override { return inner_->size(); }
+  [[nodiscard]] bool unpacked() const override { return inner_->unpacked(); }
   [[nodiscard]] const std::string& name() const override { return inner_->name(); }
 
  private:

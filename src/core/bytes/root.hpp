@@ -65,6 +65,10 @@ class Roots {
   /// The same, but a link at the end is not followed: it is what the path names. For what is to be removed.
   [[nodiscard]] Result<Located> locate_itself(std::string_view path) const { return locate_file(path, true); }
 
+  /// Whether a document that is opened through the roots is unpacked if it is compressed; at first it is.
+  void unpack(bool wanted) { unpacks_ = wanted; }
+  [[nodiscard]] bool unpacks() const { return unpacks_; }
+
   [[nodiscard]] bool confined() const { return !roots_.empty(); }
   /// OUTSIDE_ROOT for a path, with this message and hints that name the allowed folders.
   [[nodiscard]] Error outside(std::string_view path, std::string message) const;
@@ -98,6 +102,7 @@ class Roots {
   std::string workspace_;  ///< the folder that `/workspace` means, absolute, without links; empty if there is none
   std::string current_;    ///< absolute, without links; empty if it was deleted
   Opening opening_ = Opening::best;
+  bool unpacks_ = true;
 };
 
 }  // namespace jt::bytes

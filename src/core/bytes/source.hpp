@@ -12,10 +12,12 @@
 
 namespace jt::bytes {
 
-/// Callbacks of a source that has to wait for more input.
+/// Callbacks of a source: it has to wait for more input, or leaves some out.
 struct Waiting {
   std::function<void()> before;   ///< each time, before it waits: results so far can be shown
   std::function<void()> nothing;  ///< once, if nothing at all has come after a second
+  /// If bytes behind compressed ones are passed over: a sentence about them.
+  std::function<void(const std::string& text)> passed_over;
 };
 
 class Source {
@@ -37,6 +39,9 @@ class Source {
 
   /// The size in bytes if it is known beforehand.
   [[nodiscard]] virtual std::optional<std::uint64_t> size() const = 0;
+
+  /// Whether the bytes are those of a compressed file, unpacked: offsets are not those in the file.
+  [[nodiscard]] virtual bool unpacked() const { return false; }
 
   /// The name for messages, as the user gave it.
   [[nodiscard]] virtual const std::string& name() const = 0;

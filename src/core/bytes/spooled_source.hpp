@@ -30,6 +30,7 @@ class SpooledSource final : public Source {
   }
   [[nodiscard]] bool rewinds() const override { return true; }
   [[nodiscard]] std::optional<std::uint64_t> size() const override;
+  [[nodiscard]] bool unpacked() const override { return inner_->unpacked(); }
   [[nodiscard]] const std::string& name() const override { return inner_->name(); }
   /// Bytes read from the inner source so far.
   [[nodiscard]] std::uint64_t kept() const { return kept_; }

@@ -12,6 +12,7 @@
 #include "core/bytes/lines_source.hpp"
 #include "core/comments/blanker.hpp"
 #include "core/text/ascii.hpp"
+#include "core/unpack/format.hpp"
 
 namespace jt::comments {
 namespace {
@@ -74,7 +75,7 @@ bool is_literal(std::string_view text) {
 std::span<const NamedSyntax> named_syntaxes() { return table; }
 
 bool named_as_jsonc(std::string_view file) {
-  const std::string path = lowered(file);
+  const std::string path = lowered(unpack::without_ending(file));
   const auto folders = folders_of(path);
   const std::string_view name = std::string_view(path).substr(path.rfind('/') + 1);
   return std::any_of(table.begin(), table.end(), [&](const NamedSyntax& row) {

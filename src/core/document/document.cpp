@@ -208,6 +208,7 @@ Error Document::located(Error error) {
   hide_progress();
   scan::Stream& stream = first_stream_ ? *first_stream_ : *stream_;
   const bool invalid = error->code == Code::invalid_json;
+  if (auto damage = invalid ? damage_behind(error) : std::nullopt) return *damage;
   if (options_.check && error->at && !stream.drain()) error = *stream.failure();
   // A cursor checks what it visits; the first mistake, which a check of the whole names, may be before that.
   if (!options_.check && invalid && error->at) error = first_mistake(std::move(error));
@@ -230,6 +231,23 @@ Error Document::located(Error error) {
   for (Advice& advice : error->advice)
     if (advice.kind == Advice::Kind::read_comments && !has_comments()) advice.arguments = {file()};
   return error;
+}
+
+/// Of a compressed document that is not JSON: whether it is because its compressed bytes are damaged, which is known at
+/// their end. A long way is not gone for that.
+std::optional<Error> Document::damage_behind(const Error& error) {
+  constexpr std::uint64_t furthest = std::uint64_t{64} << 20;
+  if (!file_->unpacked() || !error->at || (!file_->rewinds() && options_.lines)) return {};
+  const scan::Stream& stream = first_stream_ ? *first_stream_ : *stream_;
+  const std::uint64_t begin = file_->rewinds() ? real_offset(error->at->offset) : stream.end();
+  std::vector<std::uint8_t> buffer(std::size_t{64} << 10);
+  for (std::uint64_t at = begin; at < begin + furthest;) {
+    auto got = file_->read(at, buffer.data(), buffer.size());
+    if (!got && got.error()->of_file) return std::move(got.error());
+    if (got.value_or(0) == 0) return {};
+    at += *got;
+  }
+  return {};
 }
 
 /// The error that a check of the document finds first, up to that one. A pipe cannot be read again.
@@ -297,7 +315,7 @@ void Document::name_format(Error& error) {
   error->hints = {fmt::format("this looks like {}", format)};
 }
 
-Error Document::explain(Error error) { return in_document(located(std::move(error)), file()); }
+Error Document::explain(Error error) { return in_document(located(std::move(error)), file(), file_->unpacked()); }
 
 std::optional<std::uint64_t> Document::bytes() const {
   if (digest_ && all_read_) return digest_->bytes();

@@ -118,6 +118,7 @@ class Document {
   Result<void> feed_lines_check(std::span<const std::uint8_t> bytes);
   Result<void> end_lines_check();
   void note_surrogate();
+  std::optional<Error> damage_behind(const Error& error);
   Error first_mistake(Error error);
   void name_json5(Error& error);
   void name_format(Error& error);

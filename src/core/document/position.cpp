@@ -220,10 +220,10 @@ std::optional<Excerpt> excerpt_near(bytes::Source& source, const Position& at) {
   return excerpt;
 }
 
-Error in_document(Error error, const std::string& file) {
+Error in_document(Error error, const std::string& file, bool unpacked) {
   if (!error->at) return error;
   const std::string where = error->at->line == 0
-                                ? fmt::format("byte {}", error->at->offset)
+                                ? fmt::format("byte {}{}", error->at->offset, unpacked ? " of the unpacked text" : "")
                                 : fmt::format("line {}, column {}", error->at->line, error->at->column);
   const bool invalid = error->code == Code::invalid_json;
   error->message = fmt::format("{} {}, {}: {}", invalid ? "invalid JSON in" : "cannot read", bytes::quoted_file(file),

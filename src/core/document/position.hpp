@@ -69,7 +69,7 @@ void complete_position(Error& error, bytes::Source& source, const LineTracker* t
 
 /// The error, whose positions are complete, with the name of this document and the position in its message. Unless it
 /// is a pipe, advises to check the whole document.
-Error in_document(Error error, const std::string& file);
+Error in_document(Error error, const std::string& file, bool unpacked = false);
 
 /// The lines around a position of which line and column are known: only what is near it is read.
 std::optional<Excerpt> excerpt_near(bytes::Source& source, const Position& at);

@@ -9,6 +9,7 @@
 #include <memory>
 
 #include "core/bytes/errors.hpp"
+#include "core/bytes/file_source.hpp"
 #include "core/bytes/lines_source.hpp"
 #include "core/bytes/memory_source.hpp"
 #include "core/bytes/open.hpp"
@@ -87,12 +88,18 @@ class EditInParts::Parts {
     const bool elsewhere = request_.dry_run || request_.output || request_.file == "-";
     if (elsewhere) {
       auto opened = TRY(bytes::open_source(roots_, request_.file));
+      if (request_.dry_run && request_.file != "-" && !request_.output && opened->unpacked()) {
+        auto file = TRY(roots_.open_read(request_.file));
+        const auto packed = TRY(bytes::FileSource::make(std::move(file), request_.file));
+        TRY(bytes::refuse_packed(roots_, *packed));
+      }
       source_ = opened->rewinds() ? std::move(opened) : std::make_unique<bytes::SpooledSource>(std::move(opened));
       return {};
     }
     target_ = TRY(open_recovered(roots_, request_.file, opening, request_.state_folder));
     auto source = TRY(target_->source());
     source_ = std::move(source);
+    TRY(bytes::refuse_packed(roots_, *source_));
     return {};
   }
 

@@ -3,6 +3,7 @@
 
 #include <ctime>
 
+#include "core/bytes/open.hpp"
 #include "core/bytes/replace.hpp"
 #include "core/bytes/slice_source.hpp"
 #include "core/edit/recover.hpp"
@@ -124,6 +125,7 @@ Result<RewriteOutcome> reformat(const bytes::Roots& roots, const RewriteRequest&
                                 std::unique_ptr<document::Watcher> watcher) {
   comments::Decision decision;
   auto outcome = TRY(rewrite(roots, request, [&](std::unique_ptr<bytes::Source> old, const Write& write) {
+    TRY(bytes::refuse_packed(roots, *old));
     document::DocumentOptions options;
     options.lines = layout.lines;
     options.syntax = layout.syntax;

@@ -10,6 +10,7 @@
 #include "core/scan/only_blanks.hpp"
 #include "core/scan/utf8_state.hpp"
 #include "core/text/code_point.hpp"
+#include "core/unpack/format.hpp"
 
 namespace jt::scan {
 namespace {
@@ -190,23 +191,23 @@ std::string hint_for(const Syntax& syntax, std::string_view found) {
   return {};
 }
 
-/// Compressed files, by their first bytes.
-struct Compression {
-  std::string_view begins;
-  std::string_view name;
-  std::string_view program;
-};
-constexpr std::array<Compression, 4> compressions{{{"\x1F\x8B", "gzip", "zcat"},
-                                                   {"\x28\xB5\x2F\xFD", "zstd", "zstdcat"},
-                                                   {"BZh", "bzip2", "bzcat"},
-                                                   {"\xFD"
-                                                    "7zXZ",
-                                                    "xz", "xzcat"}}};
+/// The program that decompresses into a pipe.
+std::string_view decompressor(unpack::Format format) {
+  switch (format) {
+    case unpack::Format::gzip:
+      return "zcat";
+    case unpack::Format::zstd:
+      return "zstdcat";
+    case unpack::Format::xz:
+      return "xzcat";
+    case unpack::Format::bzip2:
+      break;
+  }
+  return "bzcat";
+}
 
-const Compression* compression(std::string_view found) {
-  const auto* const known = std::find_if(compressions.begin(), compressions.end(),
-                                         [&](const Compression& each) { return found.starts_with(each.begins); });
-  return known == compressions.end() ? nullptr : known;
+std::optional<unpack::Format> compression(std::string_view found) {
+  return unpack::recognise({reinterpret_cast<const std::uint8_t*>(found.data()), found.size()}).format;
 }
 
 /// Encodings that are not UTF-8, by the first bytes of the document.
@@ -228,9 +229,9 @@ Error unexpected(const Syntax& syntax, std::string_view found) {
     set_message(error, fmt::format("expected {}", name_of(syntax)), {std::string(end_of(syntax))});
     return error;
   }
-  if (const Compression* packed = syntax.blank_only && syntax.offset == 0 ? compression(found) : nullptr) {
-    error->message = fmt::format("the document is compressed with {}", packed->name);
-    error->advice.push_back({Advice::Kind::decompress, {std::string(packed->program)}});
+  if (const auto packed = syntax.blank_only && syntax.offset == 0 ? compression(found) : std::nullopt) {
+    error->message = fmt::format("the document is compressed with {}", unpack::name(*packed));
+    error->advice.push_back({Advice::Kind::decompress, {std::string(decompressor(*packed))}});
     return error;
   }
   const std::string_view other = syntax.blank_only && syntax.offset == 0 ? encoding(found) : std::string_view{};
