@@ -124,7 +124,7 @@ Result<RewriteOutcome> rewrite(const bytes::Roots& roots, const RewriteRequest& 
 Result<RewriteOutcome> reformat(const bytes::Roots& roots, const RewriteRequest& request, const Layout& layout,
                                 std::unique_ptr<document::Watcher> watcher) {
   comments::Decision decision;
-  auto outcome = TRY(rewrite(roots, request, [&](std::unique_ptr<bytes::Source> old, const Write& write) {
+  auto outcome = TRY(rewrite(roots, request, [&](std::unique_ptr<bytes::Source> old, const Write& write) -> Result<bool> {
     TRY(bytes::refuse_packed(roots, *old));
     document::DocumentOptions options;
     options.lines = layout.lines;
