@@ -88,8 +88,9 @@ std::string edit_unpacked(const std::string& program, const std::string& file) {
   const std::string unpack = named ? fmt::format("{} -d {}", program, file_argument(file))
                                    : fmt::format("{} -dc {} > {}", program, file_argument(file), file_argument(text));
   // (zstd keeps the file that it reads.)
-  const std::string pack = named ? fmt::format("{}{} {}", program, program == "zstd" ? " -f --rm" : "", file_argument(text))
-                                 : fmt::format("{} -c {} > {}", program, file_argument(text), file_argument(file));
+  const std::string pack =
+      named ? fmt::format("{}{} {}", program, program == "zstd" ? " -f --rm" : "", file_argument(text))
+            : fmt::format("{} -c {} > {}", program, file_argument(text), file_argument(file));
   return fmt::format("decompress it, edit {}, and compress that again: {} && EDIT && {}", bytes::quoted_file(text),
                      unpack, pack);
 }

@@ -60,8 +60,10 @@ constexpr std::array<std::string_view, 4> checking{
     "100,000 levels deep.",
     "`--lines` reads a file with one document per line (NDJSON) as an array of these documents. It is the default for "
     "files whose name ends in `.ndjson`, `.jsonl` or `.jsonlines`.",
-    "Documents that are compressed with gzip, zstd, xz or bzip2 are unpacked as they are read, whatever their names are; "
-    "`log.jsonl.gz` has lines as `log.jsonl` has. Lines, columns and offsets are those of the unpacked text. They are not "
+    "Documents that are compressed with gzip, zstd, xz or bzip2 are unpacked as they are read, whatever their names "
+    "are; "
+    "`log.jsonl.gz` has lines as `log.jsonl` has. Lines, columns and offsets are those of the unpacked text. They are "
+    "not "
     "edited. `--no-decompress` takes their bytes as they are.",
 };
 

@@ -14,8 +14,8 @@ namespace jt::bytes {
 
 /// `-` is standard input, whatever the roots are; everything else is opened through them. Errors are those of
 /// Roots::open_read and FileSource::make; FILE_NOT_FOUND proposes files of that folder with a similar name.
-/// `waiting` is called when a pipe must be waited for. A compressed document is unpacked as it is read, if the roots say
-/// so: of a file, its first bytes are looked at now, of a pipe with the first read.
+/// `waiting` is called when a pipe must be waited for. A compressed document is unpacked as it is read, if the roots
+/// say so: of a file, its first bytes are looked at now, of a pipe with the first read.
 Result<std::unique_ptr<Source>> open_source(const Roots& roots, std::string_view path, Waiting waiting = {});
 
 /// How a file is compressed, by its first bytes; nothing if it is not. It must rewind.

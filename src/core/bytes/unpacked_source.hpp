@@ -28,7 +28,9 @@ class UnpackedSource final : public Source {
   Result<std::size_t> read(std::uint64_t offset, std::uint8_t* into, std::size_t size) override;
   [[nodiscard]] bool rewinds() const override { return true; }
   /// Known once the end was reached.
-  [[nodiscard]] std::optional<std::uint64_t> size() const override { return total_; }
+  [[nodiscard]] std::optional<std::uint64_t> size() const override {
+    return total_ || !spool_ ? total_ : spool_->size();
+  }
   [[nodiscard]] bool unpacked() const override { return true; }
   [[nodiscard]] const std::string& name() const override { return packed_->name(); }
 
@@ -46,7 +48,7 @@ class UnpackedSource final : public Source {
   std::function<void(const std::string&)> passed_over_;
   UnpackedOptions options_;
   std::optional<std::uint64_t> total_;
-  std::uint64_t spent_ = 0;    ///< bytes that earlier passes unpacked
+  std::uint64_t spent_ = 0;     ///< bytes that earlier passes unpacked
   std::uint64_t furthest_ = 0;  ///< the most that one of them did
   unsigned restarts_ = 0;
   std::unique_ptr<UnpackedBlocks> pass_;

@@ -39,10 +39,10 @@ class Unpacking {
   unpack::Format format_;
   std::unique_ptr<unpack::Unpacker> unpacker_;
   std::vector<std::uint8_t> in_;
-  std::size_t begin_ = 0;   ///< of what is not yet unpacked in it
-  std::size_t end_ = 0;     ///< of what was read
-  std::uint64_t read_ = 0;  ///< bytes read from the source
-  bool last_ = false;       ///< the source has ended
+  std::size_t begin_ = 0;     ///< of what is not yet unpacked in it
+  std::size_t end_ = 0;       ///< of what was read
+  std::uint64_t read_ = 0;    ///< bytes read from the source
+  bool last_ = false;         ///< the source has ended
   bool more_inside_ = false;  ///< the output was full: the unpacker may hold more
   bool ended_ = false;
   std::vector<std::uint8_t> ready_;  ///< unpacked before it was asked for

@@ -124,16 +124,17 @@ Result<RewriteOutcome> rewrite(const bytes::Roots& roots, const RewriteRequest& 
 Result<RewriteOutcome> reformat(const bytes::Roots& roots, const RewriteRequest& request, const Layout& layout,
                                 std::unique_ptr<document::Watcher> watcher) {
   comments::Decision decision;
-  auto outcome = TRY(rewrite(roots, request, [&](std::unique_ptr<bytes::Source> old, const Write& write) -> Result<bool> {
-    TRY(bytes::refuse_packed(roots, *old));
-    document::DocumentOptions options;
-    options.lines = layout.lines;
-    options.syntax = layout.syntax;
-    options.check = true;
-    document::Document document(std::move(old), options, std::move(watcher));
-    decision = document.decision();
-    return formatted(document, layout.format, write);
-  }));
+  auto outcome =
+      TRY(rewrite(roots, request, [&](std::unique_ptr<bytes::Source> old, const Write& write) -> Result<bool> {
+        TRY(bytes::refuse_packed(roots, *old));
+        document::DocumentOptions options;
+        options.lines = layout.lines;
+        options.syntax = layout.syntax;
+        options.check = true;
+        document::Document document(std::move(old), options, std::move(watcher));
+        decision = document.decision();
+        return formatted(document, layout.format, write);
+      }));
   outcome.decision = decision;
   return outcome;
 }

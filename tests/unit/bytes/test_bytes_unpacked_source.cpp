@@ -28,7 +28,7 @@ std::string at(bytes::Source& source, std::uint64_t offset, std::size_t size) {
   std::size_t have = 0;
   while (have < size) {
     const auto count = source.read(offset + have, reinterpret_cast<std::uint8_t*>(text.data()) + have, size - have);
-    REQUIRE(count);
+    REQUIRE_MESSAGE(count, count.error()->message);
     if (*count == 0) break;
     have += *count;
   }
@@ -107,8 +107,9 @@ TEST_CASE("UnpackedSource: a short way back needs no second pass, the beginning 
 TEST_CASE("UnpackedSource: an error stays, and what is before it can be read again") {
   const std::string text = json_of(20000, 7);
   for (const unpack::Format format : formats) {
-    const std::string packed = pack(format, text);
-    auto source = small_blocks(packed.substr(0, packed.size() - 4), format);
+    const std::string whole = pack(format, text);
+    const std::string packed = whole.substr(0, whole.size() - 4);
+    auto source = small_blocks(packed, format);
     for (int pass = 0; pass < 5; ++pass) {
       CHECK(at(source, 0, 64) == text.substr(0, 64));
       Result<std::string> all = read_all(source);
@@ -134,12 +135,16 @@ TEST_CASE("UnpackedSource: what follows the compressed bytes is told once, at th
                                [&](const std::string& text) { told += text + "\n"; });
   CHECK(read_all(source) == "[1]");
   CHECK(read_all(source) == "[1]");
-  CHECK(told == fmt::format("what follows the gzip data of 'x', from byte {} on, is not compressed and was passed over\n",
-                            packed.size() - 4));
+  CHECK(told ==
+        fmt::format("what follows the gzip data of 'x', from byte {} on, is not compressed and was passed over\n",
+                    packed.size() - 4));
 }
 
 TEST_CASE("UnpackedPipe: plain bytes pass, also one at a time") {
-  for (const std::string_view text : {"{\"a\": 1}", "", "\x1F", "\xFD" "7zXY", "BZ", "(", "\x28\xB5\x2F", "P*M"}) {
+  for (const std::string_view text : {"{\"a\": 1}", "", "\x1F",
+                                      "\xFD"
+                                      "7zXY",
+                                      "BZ", "(", "\x28\xB5\x2F", "P*M"}) {
     for (const std::size_t chop : {1U, 2U, 4096U}) {
       bytes::MemorySource memory(text, "x");
       bytes::UnpackedPipe pipe(std::make_unique<ChoppedSource>(memory, Chops{.most = chop, .rewinds = false}));
@@ -167,8 +172,8 @@ TEST_CASE("UnpackedPipe: compressed bytes are unpacked, also one at a time") {
 
 TEST_CASE("UnpackedPipe: what has come is there before it waits") {
   // A member for each line, as programs write them that flush.
-  auto slow = std::make_unique<Slow>(std::vector<std::string>{pack_gzip("[1]\n"), pack_gzip("[2]\n").substr(0, 9),
-                                                              pack_gzip("[2]\n").substr(9)});
+  auto slow = std::make_unique<Slow>(
+      std::vector<std::string>{pack_gzip("[1]\n"), pack_gzip("[2]\n").substr(0, 9), pack_gzip("[2]\n").substr(9)});
   Slow& arrives = *slow;
   bytes::UnpackedPipe pipe(std::move(slow));
   CHECK(pipe.would_wait(0));

@@ -165,10 +165,11 @@ TEST_CASE("Unpacking: a window of over 128 MiB is refused") {
   check_damaged(refused);
   CHECK(refused.error()->message ==
         "cannot decompress 'x': it needs a window of over 128 MiB, at byte 0 of the zstd data");
-  // The header of the first block is at byte 12: its size, flags, the filter, the size and the byte of its dictionary.
+  // The header of the first block is at byte 12: its size, flags, sizes of the data, the filter and the size of what
+  // belongs to that, which is the byte of its dictionary.
   const auto with_dictionary = [](char size) {
     std::string packed = pack(unpack::Format::xz, "[]");
-    packed[16] = size;
+    packed[packed.find("\x21\x01", 13) + 2] = size;
     const std::size_t header = (static_cast<std::size_t>(packed[12]) + 1) * 4;
     const std::uint32_t crc = ::lzma_crc32(reinterpret_cast<const std::uint8_t*>(&packed[12]), header - 4, 0);
     for (std::size_t i = 0; i < 4; ++i) packed[12 + header - 4 + i] = static_cast<char>(crc >> (8 * i));

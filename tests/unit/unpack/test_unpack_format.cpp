@@ -32,7 +32,8 @@ TEST_CASE("unpack: recognise says so as soon as it is certain") {
 }
 
 TEST_CASE("unpack: recognise takes no JSON for compressed, by its first byte") {
-  for (const char* text : {"{", "[", "\"", "-", "1", "true", "null", " ", "\n", "/", "\xEF\xBB\xBF", "BZ]", "(x", "Px"}) {
+  for (const char* text :
+       {"{", "[1", "[[", "\"", "-", "1", "true", "null", " ", "\n", "/", "\xEF\xBB\xBF", "BZ]", "(x", "Px"}) {
     const auto found = recognised(text);
     CHECK_FALSE(found.format);
     CHECK_FALSE(found.undecided);
