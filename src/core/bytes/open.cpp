@@ -52,7 +52,7 @@ std::vector<std::string> names_in(Fd folder) {
 
 }  // namespace
 
-std::optional<unpack::Format> packed_as(Source& file) {
+std::optional<unpack::Packing> packed_as(Source& file) {
   std::array<std::uint8_t, unpack::most_magic> first;
   const std::size_t count = file.read(0, first.data(), first.size()).value_or(0);  // a failed read will be seen again
   return unpack::recognise(std::span(first).first(count)).format;

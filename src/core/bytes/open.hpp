@@ -19,7 +19,7 @@ namespace jt::bytes {
 Result<std::unique_ptr<Source>> open_source(const Roots& roots, std::string_view path, Waiting waiting = {});
 
 /// How a file is compressed, by its first bytes; nothing if it is not. It must rewind.
-std::optional<unpack::Format> packed_as(Source& file);
+std::optional<unpack::Packing> packed_as(Source& file);
 
 /// INVALID_INPUT if it is compressed: that is not edited. (Where the roots unpack nothing, it is invalid JSON.) `file`
 /// has the bytes as they are.

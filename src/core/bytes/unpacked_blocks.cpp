@@ -7,7 +7,7 @@
 
 namespace jt::bytes {
 
-UnpackedBlocks::UnpackedBlocks(Source& packed, unpack::Format format, BlockOptions options)
+UnpackedBlocks::UnpackedBlocks(Source& packed, unpack::Packing format, BlockOptions options)
     : options_(options),
       unpacking_(packed, format),
       blocks_(options.blocks),

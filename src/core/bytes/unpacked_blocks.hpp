@@ -23,7 +23,7 @@ struct BlockOptions {
 class UnpackedBlocks {
  public:
   /// Borrows the source, which the thread reads.
-  UnpackedBlocks(Source& packed, unpack::Format format, BlockOptions options);
+  UnpackedBlocks(Source& packed, unpack::Packing format, BlockOptions options);
   UnpackedBlocks(const UnpackedBlocks&) = delete;
   UnpackedBlocks& operator=(const UnpackedBlocks&) = delete;
   ~UnpackedBlocks();

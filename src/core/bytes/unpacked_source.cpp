@@ -6,7 +6,7 @@
 
 namespace jt::bytes {
 
-UnpackedSource::UnpackedSource(std::shared_ptr<Source> packed, unpack::Format format,
+UnpackedSource::UnpackedSource(std::shared_ptr<Source> packed, unpack::Packing format,
                                std::function<void(const std::string&)> passed_over, UnpackedOptions options)
     : packed_(std::move(packed)),
       format_(format),

@@ -22,7 +22,7 @@ struct UnpackedOptions {
 class UnpackedSource final : public Source {
  public:
   /// `packed` must rewind. `passed_over`: see Waiting.
-  UnpackedSource(std::shared_ptr<Source> packed, unpack::Format format,
+  UnpackedSource(std::shared_ptr<Source> packed, unpack::Packing format,
                  std::function<void(const std::string&)> passed_over = {}, UnpackedOptions options = {});
 
   Result<std::size_t> read(std::uint64_t offset, std::uint8_t* into, std::size_t size) override;
@@ -44,7 +44,7 @@ class UnpackedSource final : public Source {
   void note_end();
 
   std::shared_ptr<Source> packed_;
-  unpack::Format format_;
+  unpack::Packing format_;
   std::function<void(const std::string&)> passed_over_;
   UnpackedOptions options_;
   std::optional<std::uint64_t> total_;

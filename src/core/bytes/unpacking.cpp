@@ -15,7 +15,7 @@ constexpr std::size_t ready_size = std::size_t{64} << 10;
 
 }  // namespace
 
-Unpacking::Unpacking(Source& packed, unpack::Format format, std::span<const std::uint8_t> begun)
+Unpacking::Unpacking(Source& packed, unpack::Packing format, std::span<const std::uint8_t> begun)
     : packed_(packed),
       format_(format),
       unpacker_(unpack::make_unpacker(format)),

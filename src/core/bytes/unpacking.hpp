@@ -15,7 +15,7 @@ namespace jt::bytes {
 class Unpacking {
  public:
   /// Borrows the source. `begun`: what was read of it already.
-  Unpacking(Source& packed, unpack::Format format, std::span<const std::uint8_t> begun = {});
+  Unpacking(Source& packed, unpack::Packing format, std::span<const std::uint8_t> begun = {});
 
   /// The next bytes: at least one, or 0 at the end. Errors are those of the source, and INVALID_INPUT, which names the
   /// offset in the compressed bytes; what comes before is read first.
@@ -36,7 +36,7 @@ class Unpacking {
   Error cut_off() const;
 
   Source& packed_;
-  unpack::Format format_;
+  unpack::Packing format_;
   std::unique_ptr<unpack::Unpacker> unpacker_;
   std::vector<std::uint8_t> in_;
   std::size_t begin_ = 0;     ///< of what is not yet unpacked in it

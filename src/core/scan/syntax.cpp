@@ -192,21 +192,21 @@ std::string hint_for(const Syntax& syntax, std::string_view found) {
 }
 
 /// The program that decompresses into a pipe.
-std::string_view decompressor(unpack::Format format) {
+std::string_view decompressor(unpack::Packing format) {
   switch (format) {
-    case unpack::Format::gzip:
+    case unpack::Packing::gzip:
       return "zcat";
-    case unpack::Format::zstd:
+    case unpack::Packing::zstd:
       return "zstdcat";
-    case unpack::Format::xz:
+    case unpack::Packing::xz:
       return "xzcat";
-    case unpack::Format::bzip2:
+    case unpack::Packing::bzip2:
       break;
   }
   return "bzcat";
 }
 
-std::optional<unpack::Format> compression(std::string_view found) {
+std::optional<unpack::Packing> compression(std::string_view found) {
   return unpack::recognise({reinterpret_cast<const std::uint8_t*>(found.data()), found.size()}).format;
 }
 

@@ -9,7 +9,7 @@ namespace {
 
 /// `first`: the first byte may be any from the first of `begins` up to this one.
 struct Row {
-  Format format;
+  Packing format;
   std::string_view name;
   std::string_view ending;
   std::string_view begins;
@@ -17,15 +17,15 @@ struct Row {
 };
 // clang-format off
 constexpr std::array<Row, 5> table{{
-    {Format::gzip, "gzip", ".gz", "\x1F\x8B", '\x1F'},
-    {Format::zstd, "zstd", ".zst", "\x28\xB5\x2F\xFD", '\x28'},
-    {Format::xz, "xz", ".xz", {"\xFD" "7zXZ\0", 6}, '\xFD'},
-    {Format::bzip2, "bzip2", ".bz2", "BZh", 'B'},
-    {Format::zstd, "zstd", ".zst", "\x50\x2A\x4D\x18", '\x5F'},  // RFC 8878, 3.1.2: a skippable frame
+    {Packing::gzip, "gzip", ".gz", "\x1F\x8B", '\x1F'},
+    {Packing::zstd, "zstd", ".zst", "\x28\xB5\x2F\xFD", '\x28'},
+    {Packing::xz, "xz", ".xz", {"\xFD" "7zXZ\0", 6}, '\xFD'},
+    {Packing::bzip2, "bzip2", ".bz2", "BZh", 'B'},
+    {Packing::zstd, "zstd", ".zst", "\x50\x2A\x4D\x18", '\x5F'},  // RFC 8878, 3.1.2: a skippable frame
 }};
 // clang-format on
 
-const Row& row(Format format) {
+const Row& row(Packing format) {
   return *std::find_if(table.begin(), table.end(), [&](const Row& each) { return each.format == format; });
 }
 
@@ -45,9 +45,9 @@ Recognised recognise(std::span<const std::uint8_t> beginning) {
   return {};
 }
 
-std::string_view name(Format format) { return row(format).name; }
+std::string_view name(Packing format) { return row(format).name; }
 
-std::string_view ending(Format format) { return row(format).ending; }
+std::string_view ending(Packing format) { return row(format).ending; }
 
 std::string_view without_ending(std::string_view file) {
   for (const Row& each : table) {

@@ -9,13 +9,13 @@
 
 namespace jt::unpack {
 
-enum class Format : std::uint8_t { gzip, zstd, xz, bzip2 };
+enum class Packing : std::uint8_t { gzip, zstd, xz, bzip2 };
 
 /// So many bytes of the beginning are enough to recognise any format.
 constexpr std::size_t most_magic = 6;
 
 struct Recognised {
-  std::optional<Format> format = {};
+  std::optional<Packing> format = {};
   bool undecided = false;  ///< with more bytes it may be one
 };
 
@@ -23,10 +23,10 @@ struct Recognised {
 Recognised recognise(std::span<const std::uint8_t> beginning);
 
 /// Also the name of the program that compresses: "gzip".
-std::string_view name(Format format);
+std::string_view name(Packing format);
 
 /// The end of the names of such files: ".gz".
-std::string_view ending(Format format);
+std::string_view ending(Packing format);
 
 /// "a.jsonl" of "a.jsonl.gz"; any other name as it is.
 std::string_view without_ending(std::string_view file);

@@ -3,15 +3,15 @@
 
 namespace jt::unpack {
 
-std::unique_ptr<Unpacker> make_unpacker(Format format) {
+std::unique_ptr<Unpacker> make_unpacker(Packing format) {
   switch (format) {
-    case Format::gzip:
+    case Packing::gzip:
       return make_gzip();
-    case Format::zstd:
+    case Packing::zstd:
       return make_zstd();
-    case Format::xz:
+    case Packing::xz:
       return make_xz();
-    case Format::bzip2:
+    case Packing::bzip2:
       break;
   }
   return make_bzip2();

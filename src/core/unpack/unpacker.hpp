@@ -45,7 +45,7 @@ class Unpacker {
   virtual Step step(std::span<const std::uint8_t> in, std::span<std::uint8_t> out, bool last) = 0;
 };
 
-std::unique_ptr<Unpacker> make_unpacker(Format format);
+std::unique_ptr<Unpacker> make_unpacker(Packing format);
 
 // One file each.
 std::unique_ptr<Unpacker> make_gzip();

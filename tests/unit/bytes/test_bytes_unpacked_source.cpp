@@ -19,7 +19,7 @@ using namespace jt::test;
 namespace {
 
 /// Borrows the packed bytes. Small blocks, so that small texts have many.
-bytes::UnpackedSource small_blocks(const std::string& packed, unpack::Format format, std::uint64_t again = 0) {
+bytes::UnpackedSource small_blocks(const std::string& packed, unpack::Packing format, std::uint64_t again = 0) {
   return {std::make_shared<bytes::MemorySource>(packed, "x"), format, {}, {{64, 8, 2}, again, {}}};
 }
 
@@ -67,7 +67,7 @@ class Slow final : public bytes::Source {
 TEST_CASE("UnpackedSource: any offset at any time") {
   std::mt19937_64 random(seed(28));
   const std::string text = json_of(20000, 7);
-  for (const unpack::Format format : formats) {
+  for (const unpack::Packing format : formats) {
     const std::string packed = pack(format, text);
     for (const std::uint64_t again : {0U, 100000U, 100000000U}) {
       auto source = small_blocks(packed, format, again);
@@ -91,7 +91,7 @@ TEST_CASE("UnpackedSource: any offset at any time") {
 TEST_CASE("UnpackedSource: a short way back needs no second pass, the beginning a few times") {
   const std::string text = json_of(20000, 7);
   const std::string packed = pack_zstd(text);
-  auto source = small_blocks(packed, unpack::Format::zstd);
+  auto source = small_blocks(packed, unpack::Packing::zstd);
   for (std::size_t offset = 300; offset + 64 < text.size(); offset += 32) {
     CHECK(at(source, offset, 32) == text.substr(offset, 32));
     CHECK(at(source, offset - 150, 16) == text.substr(offset - 150, 16));
@@ -106,7 +106,7 @@ TEST_CASE("UnpackedSource: a short way back needs no second pass, the beginning 
 
 TEST_CASE("UnpackedSource: an error stays, and what is before it can be read again") {
   const std::string text = json_of(20000, 7);
-  for (const unpack::Format format : formats) {
+  for (const unpack::Packing format : formats) {
     const std::string whole = pack(format, text);
     const std::string packed = whole.substr(0, whole.size() - 4);
     auto source = small_blocks(packed, format);
@@ -123,7 +123,7 @@ TEST_CASE("UnpackedSource: an error stays, and what is before it can be read aga
 TEST_CASE("UnpackedSource: nobody need read it to its end") {
   const std::string packed = pack_gzip(json_of(2000000, 7));
   for (const std::size_t size : {0U, 1U, 100U, 5000U}) {
-    auto source = small_blocks(packed, unpack::Format::gzip);
+    auto source = small_blocks(packed, unpack::Packing::gzip);
     CHECK(at(source, 0, size).size() == size);
   }
 }
@@ -131,7 +131,7 @@ TEST_CASE("UnpackedSource: nobody need read it to its end") {
 TEST_CASE("UnpackedSource: what follows the compressed bytes is told once, at the end") {
   const std::string packed = pack_gzip("[1]") + "rest";
   std::string told;
-  bytes::UnpackedSource source(std::make_shared<bytes::MemorySource>(packed, "x"), unpack::Format::gzip,
+  bytes::UnpackedSource source(std::make_shared<bytes::MemorySource>(packed, "x"), unpack::Packing::gzip,
                                [&](const std::string& text) { told += text + "\n"; });
   CHECK(read_all(source) == "[1]");
   CHECK(read_all(source) == "[1]");
@@ -157,7 +157,7 @@ TEST_CASE("UnpackedPipe: plain bytes pass, also one at a time") {
 
 TEST_CASE("UnpackedPipe: compressed bytes are unpacked, also one at a time") {
   const std::string text = json_of(9000, 7);
-  for (const unpack::Format format : formats) {
+  for (const unpack::Packing format : formats) {
     const std::string packed = pack(format, text);
     for (const std::size_t chop : {1U, 5U, 4096U}) {
       for (const std::size_t piece : {1U, 64U, 100000U}) {
@@ -193,7 +193,7 @@ TEST_CASE("UnpackedPipe: what has come is there before it waits") {
 TEST_CASE("open_source unpacks what is compressed, if the roots say so") {
   const Scratch scratch;
   bytes::Roots roots;
-  for (const unpack::Format format : formats) {
+  for (const unpack::Packing format : formats) {
     const std::string packed = pack(format, "[1, 2]");
     const std::string file = scratch.file("a.json", packed);
     auto source = bytes::open_source(roots, file);

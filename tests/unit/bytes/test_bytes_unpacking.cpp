@@ -18,7 +18,7 @@ using namespace jt::test;
 namespace {
 
 /// All of it, read in pieces of that size, from a source that gives at most `chop` bytes at once.
-Result<std::string> unpacked(unpack::Format format, std::string_view packed, std::size_t piece = 4096,
+Result<std::string> unpacked(unpack::Packing format, std::string_view packed, std::size_t piece = 4096,
                              std::size_t chop = 1 << 20, std::optional<std::uint64_t>* left = nullptr) {
   bytes::MemorySource memory(packed, "x");
   ChoppedSource source(memory, {.most = chop, .rewinds = false});
@@ -45,7 +45,7 @@ void check_damaged(const Result<std::string>& result) {
 }  // namespace
 
 TEST_CASE("Unpacking: every format, sizes around those of buffers, in pieces of any size") {
-  for (const unpack::Format format : formats) {
+  for (const unpack::Packing format : formats) {
     for (const std::size_t middle : {1U, 64U, 4096U, 65536U, 131072U, 262144U}) {
       for (const std::size_t size : {middle - 1, middle, middle + 1}) {
         const std::string text = size < 4 ? std::string(size, '7') : json_of(size, 3).substr(0, size);
@@ -62,7 +62,7 @@ TEST_CASE("Unpacking: every format, sizes around those of buffers, in pieces of 
 }
 
 TEST_CASE("Unpacking: members one after the other are one text, empty ones too") {
-  for (const unpack::Format format : formats) {
+  for (const unpack::Packing format : formats) {
     const std::string a = json_of(5000, 1);
     const std::string b = json_of(90000, 2);
     const std::string empty = pack(format, "");
@@ -73,18 +73,18 @@ TEST_CASE("Unpacking: members one after the other are one text, empty ones too")
   }
   using namespace std::string_literals;
   const std::string skipped = "\x53\x2A\x4D\x18\x05\0\0\0abcde"s;
-  const std::string one = pack(unpack::Format::zstd, "[1]");
-  CHECK(unpacked(unpack::Format::zstd, skipped + one + skipped + one + skipped, 64, 1) == "[1][1]");
-  CHECK(unpacked(unpack::Format::zstd, skipped) == "");
-  const std::string xz = pack(unpack::Format::xz, "[1]");
-  CHECK(unpacked(unpack::Format::xz, xz + std::string(8, '\0') + xz + std::string(4, '\0'), 64, 1) == "[1][1]");
+  const std::string one = pack(unpack::Packing::zstd, "[1]");
+  CHECK(unpacked(unpack::Packing::zstd, skipped + one + skipped + one + skipped, 64, 1) == "[1][1]");
+  CHECK(unpacked(unpack::Packing::zstd, skipped) == "");
+  const std::string xz = pack(unpack::Packing::xz, "[1]");
+  CHECK(unpacked(unpack::Packing::xz, xz + std::string(8, '\0') + xz + std::string(4, '\0'), 64, 1) == "[1][1]");
 }
 
 TEST_CASE("Unpacking: what follows and is not compressed") {
-  using unpack::Format;
-  for (const Format format : formats) {
+  using unpack::Packing;
+  for (const Packing format : formats) {
     const std::string packed = pack(format, "[1]");
-    const bool passes = format == Format::gzip || format == Format::bzip2;
+    const bool passes = format == Packing::gzip || format == Packing::bzip2;
     for (const std::string& behind : {std::string("x"), std::string("garbage"), std::string("\0\0\0x", 4)}) {
       for (const std::size_t chop : {1U, 4096U}) {
         std::optional<std::uint64_t> left;
@@ -106,7 +106,7 @@ TEST_CASE("Unpacking: what follows and is not compressed") {
 }
 
 TEST_CASE("Unpacking: cut off at each byte it is an error, with the offset") {
-  for (const unpack::Format format : formats) {
+  for (const unpack::Packing format : formats) {
     const std::string text = json_of(700, 5);
     const std::string first = pack(format, text);
     const std::string packed = first + pack(format, text);
@@ -125,7 +125,7 @@ TEST_CASE("Unpacking: cut off at each byte it is an error, with the offset") {
 
 TEST_CASE("Unpacking: damaged in a thousand ways it is an error, or the same text") {
   std::mt19937_64 random(seed(27));
-  for (const unpack::Format format : formats) {
+  for (const unpack::Packing format : formats) {
     const std::string text = json_of(3000, 9);
     const std::string good = pack(format, text);
     std::size_t errors = 0;
@@ -160,30 +160,30 @@ TEST_CASE("Unpacking: a window of over 128 MiB is refused") {
   using namespace std::string_literals;
   // RFC 8878: a frame of one raw block; the byte at 5 has the exponent of the window above 10 in its upper five bits.
   const auto frame = [](char window) { return "\x28\xB5\x2F\xFD\0"s + window + "\x11\0\0[]"s; };
-  CHECK(unpacked(unpack::Format::zstd, frame('\x88')) == "[]");
-  const auto refused = unpacked(unpack::Format::zstd, frame('\x90'));
+  CHECK(unpacked(unpack::Packing::zstd, frame('\x88')) == "[]");
+  const auto refused = unpacked(unpack::Packing::zstd, frame('\x90'));
   check_damaged(refused);
   CHECK(refused.error()->message ==
         "cannot decompress 'x': it needs a window of over 128 MiB, at byte 0 of the zstd data");
   // The header of the first block is at byte 12: its size, flags, sizes of the data, the filter and the size of what
   // belongs to that, which is the byte of its dictionary.
   const auto with_dictionary = [](char size) {
-    std::string packed = pack(unpack::Format::xz, "[]");
+    std::string packed = pack(unpack::Packing::xz, "[]");
     packed[packed.find("\x21\x01", 13) + 2] = size;
     const std::size_t header = (static_cast<std::size_t>(packed[12]) + 1) * 4;
     const std::uint32_t crc = ::lzma_crc32(reinterpret_cast<const std::uint8_t*>(&packed[12]), header - 4, 0);
     for (std::size_t i = 0; i < 4; ++i) packed[12 + header - 4 + i] = static_cast<char>(crc >> (8 * i));
     return packed;
   };
-  CHECK(unpacked(unpack::Format::xz, with_dictionary(30)) == "[]");
-  const auto large = unpacked(unpack::Format::xz, with_dictionary(32));
+  CHECK(unpacked(unpack::Packing::xz, with_dictionary(30)) == "[]");
+  const auto large = unpacked(unpack::Packing::xz, with_dictionary(32));
   check_damaged(large);
   CHECK(large.error()->message.find("window of over 128 MiB") != std::string::npos);
 }
 
 TEST_CASE("Unpacking: an error of the source comes after what was unpacked before it") {
   const std::string text = json_of(400000, 4);
-  for (const unpack::Format format : formats) {
+  for (const unpack::Packing format : formats) {
     const std::string packed = pack(format, text);
     bytes::MemorySource memory(packed, "x");
     ChoppedSource source(memory, {.fails_at = packed.size() - 10});

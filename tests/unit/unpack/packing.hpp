@@ -16,8 +16,8 @@
 
 namespace jt::test {
 
-constexpr std::array<unpack::Format, 4> formats{unpack::Format::gzip, unpack::Format::zstd, unpack::Format::xz,
-                                                unpack::Format::bzip2};
+constexpr std::array<unpack::Packing, 4> formats{unpack::Packing::gzip, unpack::Packing::zstd, unpack::Packing::xz,
+                                                 unpack::Packing::bzip2};
 
 inline std::string pack_gzip(std::string_view text) {
   z_stream stream{};
@@ -61,15 +61,15 @@ inline std::string pack_bzip2(std::string_view text) {
   return out;
 }
 
-inline std::string pack(unpack::Format format, std::string_view text) {
+inline std::string pack(unpack::Packing format, std::string_view text) {
   switch (format) {
-    case unpack::Format::gzip:
+    case unpack::Packing::gzip:
       return pack_gzip(text);
-    case unpack::Format::zstd:
+    case unpack::Packing::zstd:
       return pack_zstd(text);
-    case unpack::Format::xz:
+    case unpack::Packing::xz:
       return pack_xz(text);
-    case unpack::Format::bzip2:
+    case unpack::Packing::bzip2:
       break;
   }
   return pack_bzip2(text);

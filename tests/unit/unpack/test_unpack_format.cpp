@@ -15,7 +15,7 @@ unpack::Recognised recognised(std::string_view text) {
 }  // namespace
 
 TEST_CASE("unpack: recognise says so as soon as it is certain") {
-  for (const unpack::Format format : formats) {
+  for (const unpack::Packing format : formats) {
     const std::string packed = pack(format, "[1, 2]");
     CHECK(recognised(packed).format == format);
     std::size_t enough = 0;
@@ -27,7 +27,7 @@ TEST_CASE("unpack: recognise says so as soon as it is certain") {
     CHECK(recognised(packed.substr(0, enough)).format == format);
     CHECK(enough <= unpack::most_magic);
   }
-  CHECK(recognised({"\x5A\x2A\x4D\x18", 4}).format == unpack::Format::zstd);
+  CHECK(recognised({"\x5A\x2A\x4D\x18", 4}).format == unpack::Packing::zstd);
   CHECK_FALSE(recognised({"\x60\x2A\x4D\x18", 4}).format);
 }
 
