@@ -196,12 +196,11 @@ advises() {
     then "iconv -f WINDOWS-1252 -t UTF-8 latin.json | jt inspect"
   advises convert "jt inspect mark.json" says 'iconv -f UTF-16' ok "0 1" \
     then "iconv -f UTF-16 -t UTF-8 mark.json | jt inspect"
-  advises decompress "jt get users.json.gz .users" says 'zcat users.json.gz | jt get -' \
+  advises decompress "jt get --no-decompress users.json.gz .users" says 'zcat users.json.gz | jt get -' \
     then "zcat users.json.gz | jt get - .users"
-  advises decompress "jt set users.json.gz .users 1" says 'zcat users.json.gz > FILE' tries 0 \
-    then "zcat users.json.gz > unpacked.json; jt set unpacked.json .users 1"
-  advises decompress "jt grep x users.json.gz" says 'zcat users.json.gz > FILE' tries 0
-  advises decompress "jt preview users.json.gz 'set a to 1'" says 'zcat users.json.gz > FILE' tries 0
+  advises decompress "jt grep --no-decompress x users.json.gz" says 'zcat users.json.gz > FILE' tries 0
+  advises edit_unpacked "jt set users.json.gz .users 1" says 'gzip -d users.json.gz && EDIT && gzip users.json' tries 0 \
+    then "rm users.json; gzip -d users.json.gz && jt set users.json .users 1 && gzip users.json"
   advises - "jt delete duplicate.json .a" tries 0
   [ "$failures" = 0 ]
 }
