@@ -46,13 +46,13 @@ std::optional<std::string> UnpackedBlocks::about_left() const {
 Result<std::size_t> UnpackedBlocks::read(std::uint64_t offset, std::uint8_t* into, std::size_t size) {
   const std::uint64_t number = offset / options_.block;
   wait_for(number);
-  // Blocks that are kept are not changed by the other thread.
-  const std::unique_lock lock(mutex_);
+  std::unique_lock lock(mutex_);
   if (number < filled_) {
     const Block& block = slot(number);
     const auto begin = static_cast<std::size_t>(offset % options_.block);
     if (begin < block.size) {
       const std::size_t count = std::min(size, block.size - begin);
+      lock.unlock();  // the other thread changes no block that is kept
       std::memcpy(into, block.bytes.get() + begin, count);
       return count;
     }
