@@ -66,7 +66,6 @@ alike() {
   for kind in $kinds; do
     packs users.json $kind
     is "$(jt get - '.users[0].name' <users.json.$kind)" "$(jt get users.json '.users[0].name')"
-    is "$(cat users.json.$kind | jt '.users[0].name' 2>&1 | head -n 1)" "$("$JT" '.users[0].name' <users.json 2>&1 | head -n 1)"
     is "$(cat users.json.$kind | jt get '.users[0].name')" "$(jt get users.json '.users[0].name')"
     # Filters that need the document again.
     is "$(cat users.json.$kind | jt get '$.users[?@.id == $.users[3].id].id')" "$(jt get users.json '.users[3].id')"
@@ -87,7 +86,7 @@ alike() {
     is "$(jt get all.ndjson.$kind '$[*].a')" $'1\n2\n3'
     is "$(cat all.ndjson.$kind | jt get --lines - '$[*].a')" $'1\n2\n3'
     jt_run get 0.ndjson.$kind --no-lines
-    is "$code $err" "2 jt: invalid JSON in '0.ndjson.$kind', line 1, column 1: the document is empty"$'\n'"hint: check the whole document with: jt validate 0.ndjson.$kind --no-lines"
+    is "$code $err" "2 jt: invalid JSON in '0.ndjson.$kind', line 1, column 1: the document is empty"$'\n'"hint: try: jt validate 0.ndjson.$kind --no-lines"
   done
   printf '\x50\x2a\x4d\x18\x03\0\0\0abc' | cat - 1.ndjson.zst - <1.ndjson.zst >skip.zst
   is "$(jt get --lines skip.zst '$[*].a')" $'1\n1'
@@ -225,7 +224,7 @@ alike() {
   for command in get validate inspect 'grep x'; do
     (ulimit -v 120000; "$JT" $command open.zst) >out.txt 2>&1 && code=0 || code=$?
     is "$command $code" "$command 2"
-    has "$(<out.txt)" 100,000
+    has "$(<out.txt)" '100000 levels'
   done
 }
 
