@@ -8,6 +8,9 @@
 #include "actions/reading.hpp"
 #include "actions/targets.hpp"
 #include "core/bytes/errors.hpp"
+#include "core/bytes/spooled_source.hpp"
+#include "core/flat/flatten.hpp"
+#include "core/flat/unflatten.hpp"
 #include "core/format/whole_file.hpp"
 #include "results/format_result.hpp"
 
@@ -44,20 +47,32 @@ class Format {
 
  private:
   Result<void> one(const std::string& file) {
+    if (request_.text == FormatRequest::Text::unflat) return unflatten(file);
     document::DocumentOptions reading = document_options(caller_, request_.reading, file);
     format::FormatOptions layout = request_.layout;
     layout.compact = layout.compact || reading.lines;
     if (request_.shown == FormatRequest::Shown::files) return replace(file, std::move(layout), reading);
     reading.check = true;
     reading.busy = true;
-    reading.again = request_.shown != FormatRequest::Shown::documents;
+    reading.again = request_.shown != FormatRequest::Shown::documents || layout.sort_keys;
     auto document = TRY(open_document(caller_, file, std::move(reading)));
+    if (request_.shown == FormatRequest::Shown::documents && layout.sort_keys) {
+      return sorted(std::move(document), std::move(layout));
+    }
+    if (request_.text == FormatRequest::Text::flat) return flatten(*document);
     // A terminal shows what a line of a file ends with; from a pipe it is known too late.
     if (!document->passing() && !caller_.rendering.terminal_out) {
       layout.line_end = TRY(format::line_end_of(document->raw()));
     }
     if (request_.shown == FormatRequest::Shown::diff) return diff(*document, layout);
     return request_.shown == FormatRequest::Shown::checks ? check(*document, layout) : print(*document, layout);
+  }
+
+  Result<void> sorted(std::unique_ptr<document::Document> document, format::FormatOptions layout) {
+    if (!caller_.rendering.terminal_out) layout.line_end = TRY(format::line_end_of(document->raw()));
+    const auto read = TRY(format::in_order(*document, layout));
+    document->hide_progress();
+    return request_.text == FormatRequest::Text::flat ? flatten(*read) : print(*read, layout);
   }
 
   Result<void> print(document::Document& document, const format::FormatOptions& layout) {
@@ -73,6 +88,31 @@ class Format {
     if (documents_->gone()) return {};
     if (formatter->failure()) return fail(document.explain(*formatter->failure()));
     return document.finish();
+  }
+
+  Result<void> flatten(document::Document& document) {
+    flat::Flattener lines(document);
+    document.hide_progress();
+    while (!documents_->gone() && !lines.failure() && lines.more()) {
+      documents_->add([&](const scan::Sink& sink) { return lines.write(sink); });
+    }
+    if (documents_->gone()) return {};
+    if (auto failure = lines.failure()) return fail(document.explain(std::move(*failure)));
+    return document.finish();
+  }
+
+  Result<void> unflatten(const std::string& file) {
+    auto source = TRY(caller_.open(file));
+    if (!source->rewinds()) source = std::make_unique<bytes::SpooledSource>(std::move(source));
+    flat::Unflattener lines(*source);
+    TRY(lines.read());
+    Result<bool> written = true;
+    documents_->add([&](const scan::Sink& sink) {
+      written = lines.write(sink, request_.layout);
+      return written && *written;
+    });
+    if (!written) return fail(std::move(written.error()));
+    return {};
   }
 
   Result<void> diff(document::Document& document, const format::FormatOptions& layout) {
@@ -126,6 +166,12 @@ class Format {
 
 }  // namespace
 
-Result<Exit> format(Caller& caller, const FormatRequest& request) { return Format(caller, request).run(); }
+Result<Exit> format(Caller& caller, const FormatRequest& request) {
+  if (request.text == FormatRequest::Text::flat) {
+    caller.rendering.comments = true;  // its lines are no JSON
+    caller.renderer = output::make_renderer(caller.format, caller.rendering);
+  }
+  return Format(caller, request).run();
+}
 
 }  // namespace jt::actions

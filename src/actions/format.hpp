@@ -19,7 +19,14 @@ struct FormatRequest {
     files,      ///< which are replaced where anything does
   };
 
+  enum class Text : std::uint8_t {
+    json,
+    flat,    ///< a line for each scalar; only `Shown::documents`
+    unflat,  ///< the files hold such lines, and become documents; likewise
+  };
+
   std::vector<std::string> files;
+  Text text = Text::json;
   Reading reading = {};
   Shown shown = Shown::documents;
   bool check = false;                 ///< `no` if anything would change

@@ -2,11 +2,15 @@
 // jt patch FILE OP [PATH] [VALUE]: an edit by path or by match, or a list of edits.
 #include <fmt/format.h>
 
+#include <array>
+
 #include "actions/edit_together.hpp"
 #include "actions/given_text.hpp"
 #include "cli/edit_request.hpp"
 #include "cli/usage.hpp"
+#include "core/bytes/memory_source.hpp"
 #include "core/edit/operations_json.hpp"
+#include "core/edit/operations_lines.hpp"
 #include "core/text/words.hpp"
 #include "core/value/given.hpp"
 
@@ -43,15 +47,52 @@ Result<std::vector<edit::Operation>> operations_of(const cli::Arguments& argumen
   return operations;
 }
 
-// --ops and --merge-patch: the operations are in a file.
+// --flat: LINES, or where they are.
+Result<void> take_lines(const cli::Context& context, const cli::Arguments& arguments, edit::EditRequest& request) {
+  const std::string given = arguments.text("flat");
+  const bool input = given == "-";
+  if (input && request.file == "-") {
+    return cli::misuse(arguments, "standard input cannot be both FILE and the lines");
+  }
+  std::unique_ptr<bytes::Source> source;
+  if (input || given.starts_with('@')) {
+    source = TRY(context.open(input ? given : given.substr(1)));
+  } else {
+    source = std::make_unique<bytes::MemorySource>(given, "LINES");
+  }
+  auto operations = edit::operations_of_lines(*source);
+  if (!operations) {
+    Error& error = operations.error();
+    if (source->name() == "LINES") error->hints.emplace_back("'@FILE' reads lines from a file, '-' from standard input");
+    return fail(std::move(error));
+  }
+  request.operations = std::move(*operations);
+  for (edit::Operation& operation : request.operations) {
+    operation.existing = operation.kind == edit::OperationKind::set && arguments.given("existing");
+  }
+  request.list = true;
+  request.what = text::counted(request.operations.size(), "operation");
+  return {};
+}
+
+// --ops, --merge-patch and --flat: a list, which is in a file.
 Result<void> take_list(const cli::Context& context, const cli::Arguments& arguments, edit::EditRequest& request) {
   if (arguments.operand("OP")) return cli::misuse(arguments, "give either OP or a list of operations, not both");
   for (const std::string_view option :
        {"match", "where", "at", "unique", "replace", "null-deletes", "expect", "expect-absent", "string"}) {
     if (arguments.given(option)) return cli::misuse(arguments, fmt::format("option '--{}' belongs to OP", option));
   }
-  if (arguments.given("ops") && arguments.given("merge-patch")) {
-    return cli::misuse(arguments, "options '--ops' and '--merge-patch' are two ways to say what to do; give one");
+  constexpr std::array<std::string_view, 3> ways{"ops", "merge-patch", "flat"};
+  for (std::size_t i = 0; i < ways.size(); ++i) {
+    for (std::size_t j = i + 1; j < ways.size(); ++j) {
+      if (!arguments.given(ways[i]) || !arguments.given(ways[j])) continue;
+      return cli::misuse(arguments, fmt::format("options '--{}' and '--{}' are two ways to say what to do; give one",
+                                                ways[i], ways[j]));
+    }
+  }
+  if (arguments.given("flat")) {
+    if (arguments.given("all")) return cli::misuse(arguments, "option '--all' belongs to OP or to --ops");
+    return take_lines(context, arguments, request);
   }
   const bool merge = arguments.given("merge-patch");
   if (merge && arguments.given("all")) return cli::misuse(arguments, "option '--all' belongs to OP or to --ops");
@@ -84,6 +125,7 @@ Result<void> take_list(const cli::Context& context, const cli::Arguments& argume
 
 /// --ops without FILE: each operation names its file.
 Result<Exit> run_files(cli::Context& context, const cli::Arguments& arguments) {
+  if (arguments.given("flat")) return cli::misuse(arguments, "FILE is missing: option '--flat' is for one");
   if (!arguments.given("ops")) return cli::misuse(arguments, "FILE is missing");
   if (arguments.given("merge-patch"))
     return cli::misuse(arguments, "FILE is missing: option '--merge-patch' is for one");
@@ -200,7 +242,7 @@ Result<void> take_operation(const cli::Context& context, const cli::Arguments& a
 Result<Exit> run_patch(cli::Context& context, const cli::Arguments& arguments) {
   if (!arguments.operand("FILE")) return run_files(context, arguments);
   auto request = TRY(cli::edit_request(context, arguments));
-  const bool list = arguments.given("ops") || arguments.given("merge-patch");
+  const bool list = arguments.given("ops") || arguments.given("merge-patch") || arguments.given("flat");
   TRY(list ? take_list(context, arguments, request.edit) : take_operation(context, arguments, request.edit));
   return cli::run_edit(context, arguments, std::move(request));
 }

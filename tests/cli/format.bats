@@ -573,3 +573,67 @@ DOC
   is "$(cut -c 1-8 out.txt)" $'[\n  1, //*\n  2, /*x\n]'
   is "$(wc -c <out.txt)" 60000022
 }
+
+@test "format: --sort-keys" {
+  printf '{"b":1.0,"a":{"d":[{"z":1,"y":2}],"\\u0063":3},"B":0}\n' >a.json
+  jt_run format --sort-keys --compact a.json
+  [ "$code" = 0 ]
+  is "$out" '{"B":0,"a":{"\u0063":3,"d":[{"y":2,"z":1}]},"b":1.0}'
+  jt_run format --sort-keys - <a.json
+  is "$out" "$("$JT" format --sort-keys --compact a.json | "$JT" format)"
+  jt_run format --sort-keys --flat a.json
+  is "$out" "$("$JT" format --sort-keys a.json | "$JT" format --flat)"
+  jt_run format --sort-keys --check a.json
+  [ "$code" = 1 ]
+  cp a.json before.json
+  jt_run format --sort-keys --compact --in-place a.json
+  [ "$code" = 0 ]
+  cmp a.json <(echo '{"B":0,"a":{"\u0063":3,"d":[{"y":2,"z":1}]},"b":1.0}')
+  jt_run format --sort-keys --compact --check a.json
+  [ "$code" = 0 ]
+  jt_run format --sort-keys --compact --in-place a.json
+  has "$out" 'Unchanged'
+  jt_run undo a.json
+  cmp a.json before.json
+  printf '{"b":1,"a":2}\r\n{"d":1,"c":2}\r\n' >a.jsonl
+  jt_run format --sort-keys a.jsonl
+  printf '{"a":2,"b":1}\r\n{"c":2,"d":1}\r\n' | cmp - out.txt
+  jt_run format --sort-keys --compact users.json
+  is "$out" "$(jq -cS . users.json)"
+}
+
+@test "format: --sort-keys -n shows a diff that patch applies" {
+  needs patch
+  printf '{\n  "b": 1,\n  "a": 2\n}\n' >a.json
+  jt_run format --sort-keys -n a.json
+  patch -s -p1 <out.txt
+  cmp a.json <(printf '{\n  "a": 2,\n  "b": 1\n}\n')
+}
+
+@test "format: --sort-keys refuses comments, which belong to what is beside them" {
+  printf '{"b":1, // of b\n"a":2}\n' >a.jsonc
+  for each in --in-place --check --compact; do
+    jt_run format --sort-keys $each a.jsonc
+    [ "$code" = 2 ]
+    has "$err" "cannot sort the keys of 'a.jsonc': it has comments or trailing commas"
+  done
+  cmp a.jsonc <(printf '{"b":1, // of b\n"a":2}\n')
+  jt_run format --sort-keys --to json --compact a.jsonc
+  is "$out" '{"a":2,"b":1}'
+  printf '{"b":1,"a":2}' >tsconfig.json
+  jt_run format --sort-keys --compact tsconfig.json
+  is "$out" '{"a":2,"b":1}'
+}
+
+@test "format: --sort-keys, large containers in large ones, in little memory" {
+  needs_limit
+  {
+    printf '{"z":['
+    for ((i = 0; i < 20000; ++i)); do printf '{"id":%d,"b":"%0400d","a":{"y":1,"x":2}},' "$i" 0; done
+    printf '1],"c":{'
+    for ((i = 99999; i > 80000; --i)); do printf '"k%d":{"b":"%0400d","a":1},' "$i" 0; done
+    printf '"a":0}}\n'
+  } >a.json
+  (ulimit -v 160000 && "$JT" format --sort-keys --compact a.json >b.json)
+  cmp b.json <(jq -cS . a.json)
+}

@@ -581,3 +581,53 @@ END
   is "$(head -n 2 <<<"$out")" "--- a$PWD/config.json
 +++ b$PWD/config.json"
 }
+
+@test "patch: --flat: lines are operations, all or none" {
+  printf '{"a":{"b":1,"c":[1,2]},"d":"x"}\n' >a.json
+  cp a.json before.json
+  printf '$.a.b = 5\n\ndel $.a.c[0]\n$.new["k k"] = {"x": [1]}\n' >edits.flat
+  jt_run patch a.json --flat @edits.flat -n
+  [ "$code" = 0 ]
+  cmp a.json before.json
+  has "$out" '+'
+  jt_run patch a.json --flat @edits.flat
+  [ "$code" = 0 ]
+  is "$("$JT" format --compact a.json)" '{"a":{"b":5,"c":[2]},"d":"x","new":{"k k":{"x":[1]}}}'
+  jt_run undo a.json
+  cmp a.json before.json
+  jt_run patch a.json --flat - <edits.flat
+  [ "$code" = 0 ]
+  jt_run undo a.json
+  jt_run patch a.json --flat '$.d = "y = z"' --brief
+  [ "$code" = 0 ]
+  is "$("$JT" get a.json .d)" '"y = z"'
+  jt_run patch a.json --flat 'del $.a.c[-1]'
+  is "$("$JT" get a.json .a.c --compact)" '[1]'
+}
+
+@test "patch: --flat: nothing is written where a line is wrong" {
+  printf '{"a":1}\n' >a.json
+  jt_run patch a.json --flat $'$.a = 2\n$.b 3'
+  [ "$code" = 2 ]
+  is "$(head -n 1 err.txt)" "jt: 'LINES': line 2, column 5: expected '=', not '3'"
+  jt_run patch a.json --flat $'$.a = 2\ndel $.zzz'
+  [ "$code" = 1 ]
+  jt_run patch a.json --flat edits.flat
+  [ "$code" = 2 ]
+  has "$err" "expected a path that begins with '\$', not 'e'"
+  has "$err" "'@FILE' reads lines from a file"
+  jt_run patch a.json --flat '$.a = 2;'
+  has "$err" "leave out the ';'"
+  jt_run patch a.json --flat '$.zz = 2' --existing
+  [ "$code" = 1 ]
+  jt_run patch a.json --flat '$.a = 1' --ops x
+  [ "$code" = 2 ]
+  has "$err" "options '--ops' and '--flat' are two ways"
+  jt_run patch a.json set /a 1 --flat '$.a = 1'
+  [ "$code" = 2 ]
+  jt_run patch --flat '$.a = 1'
+  [ "$code" = 2 ]
+  jt_run patch - --flat - </dev/null
+  [ "$code" = 2 ]
+  cmp a.json <(echo '{"a":1}')
+}

@@ -16,7 +16,7 @@ constexpr std::array<cli::CommandOperand, 1> operands{{
      .complete = cli::Complete::file},
 }};
 
-constexpr std::array<cli::Option, 10> own_options{{
+constexpr std::array<cli::Option, 13> own_options{{
     {.name = "indent",
      .takes = cli::Takes::text,
      .value = "N|tab",
@@ -29,6 +29,15 @@ constexpr std::array<cli::Option, 10> own_options{{
      .value = "json",
      .meaning = "write plain JSON: leave out comments and trailing commas",
      .more = "Without it, a document with comments keeps them. See the description."},
+    {.name = "sort-keys",
+     .meaning = "order the members of every object by the code points of their keys",
+     .more = "Members of one key keep their order. A document with comments is refused, without `--to json`."},
+    {.name = "flat",
+     .meaning = "print a line for each scalar: its path, = and its value",
+     .more = "Empty objects and arrays have a line too. Paths are those that `jt get` takes."},
+    {.name = "unflat",
+     .meaning = "read such lines, and print the document: on one line, or with --indent",
+     .more = "See the description."},
     {.name = "in-place",
      .letter = 'i',
      .meaning = "replace FILE with the formatted document",
@@ -56,9 +65,10 @@ constexpr auto foreign = [] {
 
 constexpr auto options = cli::shared::join(own_options, cli::shared::replacing);
 
-constexpr std::array<std::string_view, 8> description{
+constexpr std::array<std::string_view, 10> description{
     "Prints the whole document with one member or element on each line, indented by two spaces. Only whitespace "
-    "between tokens changes: numbers, strings and the order of members stay as they are. On a terminal the output is "
+    "between tokens changes: numbers, strings and (without `--sort-keys`) the order of members stay as they are. On a "
+    "terminal the output is "
     "coloured.",
     "Several documents are printed one after the other. With `--in-place` and `--check`, each file is replaced or "
     "checked by itself: one that cannot be is reported, and the exit code is that of the worst error. These two have "
@@ -71,6 +81,13 @@ constexpr std::array<std::string_view, 8> description{
     "kept, and a comma that follows a `//` comment is put in front of it. An empty line stays only below a comment on "
     "a "
     "line of its own. With `--compact`, `// x` becomes `/* x */`, and trailing commas are removed.",
+    "`--flat` prints `$.users[0].name = \"Ann\"`: a line for each scalar, empty object and empty array, in the order of "
+    "the document, with values as they are spelled. `grep`, `sort`, `comm` and `diff` work on these lines. "
+    "With `--lines`, the document is an array.",
+    "`--unflat` makes a document of such lines, also of a part of them: missing elements of an array become `null` (at "
+    "most 10,000,000 in a row). The lines may come in any order; members have the order in which they come first. "
+    "Lines in the order of a document may be of any number; the paths of others are held in memory, at most 1 GiB. A "
+    "path that comes twice, and one below a value, are errors. A line may have 64 MiB.",
     "FILE may be omitted if standard input is not a terminal: `curl URL | jt format`.",
     "jt checks the whole document while it prints. If the document is invalid, the exit code is 2; what was printed "
     "before the error is incomplete. `--in-place` then leaves FILE as it is.",
@@ -78,7 +95,7 @@ constexpr std::array<std::string_view, 8> description{
     "Levels deeper than 128 are indented like level 128. A byte order mark is not printed; `--in-place` keeps it.",
 };
 
-constexpr std::array<cli::Example, 5> examples{{
+constexpr std::array<cli::Example, 6> examples{{
     {.about = "A document from a pipe:",
      .command = "echo '{\"a\":[1,2.50],\"b\":{}}' | jt format",
      .output = "{\n"
@@ -91,6 +108,13 @@ constexpr std::array<cli::Example, 5> examples{{
     {.about = "On one line:",
      .command = "echo '{ \"a\": [1, 2.50], \"b\": {} }' | jt format --compact",
      .output = "{\"a\":[1,2.50],\"b\":{}}\n"},
+    {.about = "As lines, and a part of them as a document:",
+     .command = "echo '{\"a\":[1,2.50],\"b c\":{}}' >f.json; jt format f.json --flat\n"
+                "    jt format f.json --flat | grep -v 1$ | jt format --unflat",
+     .output = "$.a[0] = 1\n"
+               "$.a[1] = 2.50\n"
+               "$['b c'] = {}\n"
+               "{\"a\":[null,2.50],\"b c\":{}}\n"},
     {.about = "A document with comments, as it is and as JSON:",
      .command =
          "printf '{\"a\":1, // one\\n\"b\":2,}' >a.jsonc; jt format a.jsonc; jt format a.jsonc --to json --compact",

@@ -34,7 +34,7 @@ constexpr std::array<cli::CommandOperand, 4> operands{{
      .complete = cli::Complete::value},
 }};
 
-constexpr std::array<cli::Option, 11> own{{
+constexpr std::array<cli::Option, 12> own{{
     cli::shared::existing,
     {.name = "match",
      .takes = cli::Takes::path,
@@ -67,10 +67,15 @@ constexpr std::array<cli::Option, 11> own{{
      .takes = cli::Takes::file,
      .value = "FILE",
      .meaning = "apply the merge patch (RFC 7396) in this file to the document"},
+    {.name = "flat",
+     .takes = cli::Takes::text,
+     .value = "LINES",
+     .meaning = "apply lines such as `$.a.b = 5` and `del $.a.c`, all or none; '@FILE' reads them from a file, '-' from "
+                "standard input"},
 }};
 constexpr auto options = cli::shared::join(own, cli::shared::edit_options);
 
-constexpr std::array<std::string_view, 17> description{
+constexpr std::array<std::string_view, 18> description{
     "Edits the value at PATH, or an element of an array that is selected by its members. OP is one of these:",
     "- set :: Replaces the value, or adds it. Missing parents are created: an array if the next step is `-` or index "
     "0, otherwise an object. `/array/-` appends. The empty path replaces the document.",
@@ -92,6 +97,8 @@ constexpr std::array<std::string_view, 17> description{
     "`\"all\": true` for all its values, `\"match\": {\"arrayPath\": \"/users\", \"where\": "
     "{\"id\": 7}}` in place of `\"path\"`, and `\"expect\"`, the value that the target must have. `\"add_number\"` "
     "adds `\"value\"` to a number, exactly.",
+    "`--flat` reads lines as `jt format --flat` prints them: `$.a.b = 5` is `set`, `del $.a.c` is `remove`, one "
+    "after the other, so that after `del $.a[0]` the next element is `$.a[0]`.",
     cli::shared::comments_note,
     "# Several files",
     "Without FILE, each operation of `--ops` has a `\"file\"`. All files are checked and edited first, then all are "
@@ -103,7 +110,7 @@ constexpr std::array<std::string_view, 17> description{
     cli::shared::edit_note,
 };
 
-constexpr std::array<cli::Example, 4> examples{{
+constexpr std::array<cli::Example, 5> examples{{
     {.about = "By path:",
      .command = "jt patch users.json set /users/1/name '\"Bob O.\"' -c",
      .output = "#operation	path	previous	new\nset	/users/1/name	\"Bob Okafor\"	\"Bob O.\"\n"},
@@ -119,6 +126,9 @@ constexpr std::array<cli::Example, 4> examples{{
                 "       {\"op\": \"remove\", \"path\": \"/env\"}]' |\n"
                 "    jt patch config.json --ops - --list",
      .output = "/version\n/env\n"},
+    {.about = "Lines of paths and values:",
+     .command = "printf '$.cache.ttl = 60\\ndel $.env\\n' | jt patch config.json --flat - --list",
+     .output = "/cache/ttl\n/env\n"},
 }};
 
 constexpr std::array<cli::ExitNote, 4> exits{{

@@ -99,18 +99,20 @@ class Rewrite {
 Result<bool> formatted(document::Document& document, format::FormatOptions options, const Write& write) {
   auto line_end = TRY(format::line_end_of(document.raw()));
   options.line_end = std::move(line_end);
-  auto same = TRY(format::is_formatted(document, options));
+  const auto sorted = TRY(format::in_order(document, options));
+  auto same = TRY(format::is_formatted(document, options, sorted.get()));
   if (same) return false;
   auto marked = TRY(format::is_marked(document.raw()));
   Result<void> written;
-  document.restart();
-  const auto formatter = format::make_formatter(document, options);
+  document::Document& read = sorted ? *sorted : document;
+  read.restart();
+  const auto formatter = format::make_formatter(read, options);
   format::write_file(*formatter, options.line_end, marked, [&](std::string_view text) {
     written = write(text);
     return written.has_value();
   });
   if (!written) return fail(std::move(written.error()));
-  if (formatter->failure()) return fail(document.explain(*formatter->failure()));
+  if (formatter->failure()) return fail(read.explain(*formatter->failure()));
   return true;
 }
 

@@ -22,6 +22,7 @@ struct FormatOptions {
   std::string indent = "  ";    ///< of one level: at most `BlockFormatter::widest` bytes
   std::string line_end = "\n";  ///< or "\r\n"
   bool plain = false;           ///< comments and trailing commas are left out
+  bool sort_keys = false;       ///< only of whole files (`whole_file.hpp`): members have the order of their keys
 };
 
 /// Up to 64 bytes within a block; so many are readable after it and may be written beyond the end.

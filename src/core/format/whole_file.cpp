@@ -7,6 +7,7 @@
 
 #include "core/format/commented.hpp"
 #include "core/format/formatter.hpp"
+#include "core/format/sort_keys.hpp"
 
 namespace jt::format {
 namespace {
@@ -63,6 +64,11 @@ std::unique_ptr<BlockFormatter> make_formatter(document::Document& document, con
   return std::make_unique<Formatter>(stream, options);
 }
 
+Result<std::unique_ptr<document::Document>> in_order(document::Document& document, const FormatOptions& options) {
+  if (!options.sort_keys) return std::unique_ptr<document::Document>();
+  return sorted_by_key(document, options.plain);
+}
+
 bool write_file(BlockFormatter& formatter, std::string_view line_end, bool marked, const scan::Sink& sink) {
   if (marked && !sink(byte_order_mark)) return false;
   while (formatter.more()) {
@@ -97,27 +103,30 @@ Result<std::string> line_end_of(bytes::Source& source) {
   }
 }
 
-Result<bool> is_formatted(document::Document& document, const FormatOptions& options) {
+Result<bool> is_formatted(document::Document& document, const FormatOptions& options, document::Document* sorted) {
   auto marked = TRY(is_marked(document.raw()));
   Comparison comparison(document.raw());
-  const auto formatter = make_formatter(document, options);
+  document::Document& read = sorted != nullptr ? *sorted : document;
+  const auto formatter = make_formatter(read, options);
   write_file(*formatter, options.line_end, marked, [&](std::string_view text) { return comparison.feed(text); });
-  if (formatter->failure()) return fail(document.explain(*formatter->failure()));
+  if (formatter->failure()) return fail(read.explain(*formatter->failure()));
   TRY(document.finish());
   return comparison.finish();
 }
 
 Result<bool> diff_file(document::Document& document, const FormatOptions& options, const LineDiff::Sink& sink) {
-  auto same = TRY(is_formatted(document, options));
+  const auto sorted = TRY(in_order(document, options));
+  auto same = TRY(is_formatted(document, options, sorted.get()));
   if (same) return false;
   auto marked = TRY(is_marked(document.raw()));
   LineDiff diff(document.raw(), document.file(), sink);
-  document.restart();
-  const auto formatter = make_formatter(document, options);
+  document::Document& read = sorted ? *sorted : document;
+  read.restart();
+  const auto formatter = make_formatter(read, options);
   bool open = true;
   write_file(*formatter, options.line_end, marked, [&](std::string_view text) { return open = diff.feed(text); });
   if (!open && !formatter->failure()) return diff.failure() ? Result<bool>(fail(*diff.failure())) : Result<bool>(true);
-  if (formatter->failure()) return fail(document.explain(*formatter->failure()));
+  if (formatter->failure()) return fail(read.explain(*formatter->failure()));
   TRY(diff.finish());
   return true;
 }

@@ -12,6 +12,10 @@ namespace jt::format {
 /// Lays out what the document's cursor would read, from which nothing was read yet. Borrows the document.
 std::unique_ptr<BlockFormatter> make_formatter(document::Document& document, const FormatOptions& options);
 
+/// The document in the order that the options ask for, whose cursor was not moved; null: it is the document itself. The
+/// document rewinds. Errors: as of `sorted_by_key`.
+Result<std::unique_ptr<document::Document>> in_order(document::Document& document, const FormatOptions& options);
+
 /// Writes all of it. False: reading failed, or the sink said stop.
 bool write_file(BlockFormatter& formatter, std::string_view line_end, bool marked, const scan::Sink& sink);
 
@@ -24,7 +28,9 @@ Result<std::string> line_end_of(bytes::Source& source);
 
 /// Whether formatting would leave the file as it is. Precondition: the document rewinds and its cursor was not moved.
 /// Reads all of it where it is to be checked. Errors: those of reading and of the check.
-Result<bool> is_formatted(document::Document& document, const FormatOptions& options);
+/// `sorted`: what `in_order` has given; it is read instead of the document.
+Result<bool> is_formatted(document::Document& document, const FormatOptions& options,
+                          document::Document* sorted = nullptr);
 
 /// Prints what formatting would change. Returns whether it would. The document is checked before anything is printed;
 /// preconditions and errors as of `is_formatted`.

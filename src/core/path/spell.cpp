@@ -2,6 +2,7 @@
 // Writes locations in the four spellings.
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <cstdint>
 
 #include "core/json/escape.hpp"
@@ -136,22 +137,31 @@ std::string spell_pointer(std::span<const LocationStep> location) {
 }
 
 void append_step(std::string& out, const LocationStep& step, Spelling spelling) {
-  const bool normalized = spelling == Spelling::normalized;
   if (const auto* key = std::get_if<std::string>(&step)) {
-    if (!normalized && is_shorthand(*key, spelling == Spelling::accessor)) {
-      out += '.';
-      out += *key;
-    } else {
-      append_bracket(out, *key, normalized);
-    }
+    append_key(out, *key, spelling);
   } else {
-    out += '[';
-    out += std::to_string(std::get<std::uint64_t>(step));
-    out += ']';
+    append_index(out, std::get<std::uint64_t>(step));
   }
 }
 
 }  // namespace
+
+void append_key(std::string& out, std::string_view key, Spelling spelling) {
+  const bool normalized = spelling == Spelling::normalized;
+  if (!normalized && is_shorthand(key, spelling == Spelling::accessor)) {
+    out += '.';
+    out += key;
+  } else {
+    append_bracket(out, key, normalized);
+  }
+}
+
+void append_index(std::string& out, std::uint64_t index) {
+  std::array<char, 22> text{'['};
+  char* const end = std::to_chars(text.data() + 1, text.data() + text.size() - 1, index).ptr;
+  *end = ']';
+  out.append(text.data(), static_cast<std::size_t>(end - text.data()) + 1);
+}
 
 std::string spell_steps(std::span<const LocationStep> location, Spelling spelling) {
   if (spelling == Spelling::pointer) return spell_pointer(location);

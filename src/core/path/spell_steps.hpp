@@ -13,6 +13,10 @@ namespace jt::path {
 /// Some steps in that spelling, as a location of their own.
 std::string spell_steps(std::span<const LocationStep> steps, Spelling spelling);
 
+/// Appends one step to a path that is no pointer: a decoded key (WTF-8), or an index.
+void append_key(std::string& out, std::string_view key, Spelling spelling);
+void append_index(std::string& out, std::uint64_t index);
+
 /// Spells locations one after the other. Of the steps that are those of the location before, the text is kept.
 class LocationText {
  public:
