@@ -87,6 +87,7 @@ class Format {
     }
     if (documents_->gone()) return {};
     if (formatter->failure()) return fail(document.explain(*formatter->failure()));
+    if (!document.checked()) return {};  // made by a sort, of one that was
     return document.finish();
   }
 
@@ -126,7 +127,8 @@ class Format {
   }
 
   Result<void> check(document::Document& document, const format::FormatOptions& layout) {
-    const auto same = TRY(format::is_formatted(document, layout));
+    const auto sorted = TRY(format::in_order(document, layout));
+    const auto same = TRY(format::is_formatted(document, layout, sorted.get()));
     changed_ = changed_ || !same;
     if (reports_) reports_->checked(document.file(), same);
     return {};

@@ -59,7 +59,8 @@ Result<void> check_flat_usage(const cli::Arguments& arguments) {
     const std::string_view own = flat ? "flat" : "unflat";
     for (const std::string_view other : others) {
       if (other == own || !arguments.given(other)) continue;
-      return fail(format_usage(arguments, fmt::format("options '--{}' and '--{}' cannot be used together", own, other)));
+      return fail(
+          format_usage(arguments, fmt::format("options '--{}' and '--{}' cannot be used together", own, other)));
     }
     return {};
   };

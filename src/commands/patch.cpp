@@ -63,7 +63,8 @@ Result<void> take_lines(const cli::Context& context, const cli::Arguments& argum
   auto operations = edit::operations_of_lines(*source);
   if (!operations) {
     Error& error = operations.error();
-    if (source->name() == "LINES") error->hints.emplace_back("'@FILE' reads lines from a file, '-' from standard input");
+    if (source->name() == "LINES")
+      error->hints.emplace_back("'@FILE' reads lines from a file, '-' from standard input");
     return fail(std::move(error));
   }
   request.operations = std::move(*operations);

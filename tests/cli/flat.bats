@@ -148,7 +148,7 @@ round() {
   round a.json
   { cat round.flat; echo '$[1] = 1'; echo '$[3] = 1'; echo '$[2] = 1'; } >b.flat
   "$JT" format --unflat b.flat >b.json
-  is "$(tail -c 8 b.json)" '],1,1,1]'
+  is "$(tail -c 9 b.json)" '],1,1,1]'
 }
 
 # refuses LINES MESSAGE [HINT]
@@ -176,7 +176,7 @@ refuses() {
 @test "unflat: lines that are none" {
   refuses 'json.a = 1;' "standard input: line 1, column 1: expected a path that begins with '\$', not with 'json'" "write '\$' in place of 'json'"
   refuses 'json = {};' "standard input: line 1, column 1: expected a path that begins with '\$', not with 'json'"
-  refuses $'$.a = 1\n$.b = 1;' "standard input: line 2, column 7: expected the end of the line, not ';'" "leave out the ';'"
+  refuses $'$.a = 1\n$.b = 1;' "standard input: line 2, column 8: expected the end of the line, not ';'" "leave out the ';'"
   refuses '$.a' "standard input: line 1, column 4: expected '.', '[' or '=', not the end of the line"
   refuses '$.a  x' "standard input: line 1, column 6: expected '=', not 'x'"
   refuses '$.a =' 'standard input: line 1, column 6: expected a JSON value, not the end of the line'
@@ -184,7 +184,7 @@ refuses() {
   refuses 'a = 1' "standard input: line 1, column 1: expected a path that begins with '\$', not 'a'"
   refuses '$[*] = 1' 'standard input: line 1, column 3: expected a name, an index such as [0], or a key such as ['"'a b'"']'
   refuses '$[-1] = 1' 'standard input: line 1, column 3: expected a name, an index such as [0], or a key such as ['"'a b'"']'
-  refuses '$["x = 1' 'standard input: line 1, column 3: a string that does not end'
+  refuses '$["x = 1' 'standard input: line 1, column 9: a string that does not end'
   for each in tru 1. '"a' '{"a"' 01 "'x'" '1 2' '"\x"' '[1,]'; do
     jt_run format --unflat - <<<"\$.é = $each"
     [ "$code" = 2 ]

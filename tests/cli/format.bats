@@ -591,6 +591,10 @@ DOC
   cmp a.json <(echo '{"B":0,"a":{"\u0063":3,"d":[{"y":2,"z":1}]},"b":1.0}')
   jt_run format --sort-keys --compact --check a.json
   [ "$code" = 0 ]
+  jt_run format --compact --check before.json
+  [ "$code" = 0 ]
+  jt_run format --sort-keys --compact --check before.json
+  [ "$code" = 1 ]
   jt_run format --sort-keys --compact --in-place a.json
   has "$out" 'Unchanged'
   jt_run undo a.json

@@ -81,7 +81,8 @@ constexpr std::array<std::string_view, 10> description{
     "kept, and a comma that follows a `//` comment is put in front of it. An empty line stays only below a comment on "
     "a "
     "line of its own. With `--compact`, `// x` becomes `/* x */`, and trailing commas are removed.",
-    "`--flat` prints `$.users[0].name = \"Ann\"`: a line for each scalar, empty object and empty array, in the order of "
+    "`--flat` prints `$.users[0].name = \"Ann\"`: a line for each scalar, empty object and empty array, in the order "
+    "of "
     "the document, with values as they are spelled. `grep`, `sort`, `comm` and `diff` work on these lines. "
     "With `--lines`, the document is an array.",
     "`--unflat` makes a document of such lines, also of a part of them: missing elements of an array become `null` (at "

@@ -70,8 +70,9 @@ constexpr std::array<cli::Option, 12> own{{
     {.name = "flat",
      .takes = cli::Takes::text,
      .value = "LINES",
-     .meaning = "apply lines such as `$.a.b = 5` and `del $.a.c`, all or none; '@FILE' reads them from a file, '-' from "
-                "standard input"},
+     .meaning =
+         "apply lines such as `$.a.b = 5` and `del $.a.c`, all or none; '@FILE' reads them from a file, '-' from "
+         "standard input"},
 }};
 constexpr auto options = cli::shared::join(own, cli::shared::edit_options);
 

@@ -8,7 +8,11 @@
 namespace jt::flat {
 
 Flattener::Flattener(document::Document& document)
-    : cursor_(document.cursor()), passing_(document.passing()), lines_(document.lines()), around_(lines_ ? 1 : 0), path_("$") {
+    : cursor_(document.cursor()),
+      passing_(document.passing()),
+      lines_(document.lines()),
+      around_(lines_ ? 1 : 0),
+      path_("$") {
   cursor_.trust();
   out_.reserve(2 * flush_at);
 }

@@ -10,8 +10,8 @@ namespace jt::flat {
 
 Result<void> check_missing(const LineReader& line, std::uint64_t next, std::uint64_t index) {
   if (index < next || index - next <= most_missing) return {};
-  return fail(line.error(Code::limit_exceeded, fmt::format("more than {} elements are missing before index {}",
-                                                           most_missing, index)));
+  return fail(line.error(Code::limit_exceeded,
+                         fmt::format("more than {} elements are missing before index {}", most_missing, index)));
 }
 
 // ---- names
@@ -84,8 +84,8 @@ Result<bool> InOrder::enter(const LineReader& line, const Step& step) {
   if (level.object) {
     if (!level.names.add(step.name)) return false;
     if (++names_ > most_names) {
-      return fail(line.error(Code::limit_exceeded, fmt::format("the objects that are open here have more than {} members",
-                                                               most_names)));
+      return fail(line.error(Code::limit_exceeded,
+                             fmt::format("the objects that are open here have more than {} members", most_names)));
     }
     if (out_ != nullptr) out_->key(step.name);
     return true;

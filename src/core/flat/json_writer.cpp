@@ -51,7 +51,8 @@ void JsonWriter::begin_value() {
 
 void JsonWriter::new_line() {
   if (compact_) return;
-  out_.append(line_, 0, line_end_ + static_cast<std::size_t>(std::min<std::uint64_t>(levels_.size(), deepest)) * width_);
+  out_.append(line_, 0,
+              line_end_ + static_cast<std::size_t>(std::min<std::uint64_t>(levels_.size(), deepest)) * width_);
 }
 
 void JsonWriter::key(std::string_view name) {

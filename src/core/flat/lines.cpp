@@ -45,8 +45,8 @@ Result<bool> LineReader::more() {
   base_ += begin_;
   begin_ = 0;
   if (buffer_.size() < filled_ + step) buffer_.resize(std::max(filled_ + step, 2 * filled_));
-  const auto got = TRY(
-      source_.read(base_ + filled_, reinterpret_cast<std::uint8_t*>(buffer_.data()) + filled_, buffer_.size() - filled_));
+  const auto got = TRY(source_.read(base_ + filled_, reinterpret_cast<std::uint8_t*>(buffer_.data()) + filled_,
+                                    buffer_.size() - filled_));
   filled_ += got;
   ended_ = got == 0;
   return !ended_;
@@ -95,6 +95,7 @@ Result<bool> LineReader::next() {
 
 /// How many steps of the line before are spelled in this one too.
 std::size_t LineReader::reusable(std::size_t begin) const {
+  if (before_.empty()) return 0;
   const std::string_view path = line_.substr(begin);
   const auto differ = std::mismatch(before_.begin(), before_.end(), path.begin(), path.end());
   const std::size_t alike = begin + static_cast<std::size_t>(differ.first - before_.begin());
@@ -108,8 +109,8 @@ std::size_t LineReader::reusable(std::size_t begin) const {
 Result<void> LineReader::parse() {
   std::size_t begin = line_.find_first_not_of(" \t\r");
   removes_ = false;
-  if (edits_ == Edits::allowed && line_.substr(begin).starts_with(removal) &&
-      begin + removal.size() < line_.size() && text::is_line_space(line_[begin + removal.size()])) {
+  if (edits_ == Edits::allowed && line_.substr(begin).starts_with(removal) && begin + removal.size() < line_.size() &&
+      text::is_line_space(line_[begin + removal.size()])) {
     removes_ = true;
     before_.clear();
     begin = std::min(line_.find_first_not_of(" \t\r", begin + removal.size()), line_.size());
@@ -159,14 +160,11 @@ Result<void> LineReader::parse_steps(std::size_t begin) {
       return fail(Code::limit_exceeded, fmt::format("line {} of {} has a path of more than 100000 steps", number_,
                                                     bytes::quoted_file(source_.name())));
     }
-    const std::size_t at = reader.at();
     if (!parse_step(reader, step_)) {
-      if (!reader.failed()) return fail(error(at, "expected a name, an index such as [0], or a key such as ['a b']"));
+      if (!reader.failed())
+        return fail(error(reader.at(), "expected a name, an index such as [0], or a key such as ['a b']"));
       const Error failure = reader.take_failure();
-      const std::string& message = failure->message;
-      const std::size_t column = message.rfind("': column ");
-      const std::size_t what = column == std::string::npos ? column : message.find(": ", column + 3);
-      Error wrong = error(std::min(reader.at(), line_.size()), what == std::string::npos ? message : message.substr(what + 2));
+      Error wrong = error(std::min(reader.at(), line_.size()), failure->unplaced);
       wrong->hints = failure->hints;
       return fail(std::move(wrong));
     }
@@ -195,7 +193,7 @@ bool LineReader::parse_step(path::PathReader& reader, Step& step) const {
     if (!text::is_digit(reader.peek()) && (edits_ == Edits::none || reader.peek() != '-')) return false;
     if (!reader.integer(step.number)) return false;
   }
-  return reader.take("]");
+  return reader.take("]") || reader.refuse("']'");
 }
 
 Result<void> LineReader::check_value() {
@@ -241,8 +239,9 @@ Error LineReader::error(Code code, const std::string& message) const {
 Error LineReader::error(std::size_t at, const std::string& message) const {
   static constexpr std::size_t shown = 200;
   const std::uint64_t column = text::count_code_points(line_.substr(0, at)) + 1;
-  Error failed = make_error(Code::invalid_input, fmt::format("{}: line {}, column {}: {}",
-                                                             bytes::quoted_file(source_.name()), number_, column, message));
+  Error failed = make_error(
+      Code::invalid_input,
+      fmt::format("{}: line {}, column {}: {}", bytes::quoted_file(source_.name()), number_, column, message));
   failed->at = Position{number_, column, offset_ + at};
   if (line_.size() <= shown) {
     const std::string_view line = line_.substr(0, line_.find_last_not_of('\r') + 1);

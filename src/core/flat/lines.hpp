@@ -67,6 +67,7 @@ class LineReader {
 
   /// An error about this line, at its path: `'x': line 3, column 1: MESSAGE`.
   [[nodiscard]] Error error(Code code, const std::string& message) const;
+
  private:
   [[nodiscard]] Error error(std::size_t at, const std::string& message) const;
   Result<bool> load();

@@ -74,7 +74,7 @@ void Names::grow() {
 std::uint32_t Names::add(std::string_view name) {
   if (2 * ends_.size() >= table_.size()) grow();
   const std::size_t mask = table_.size() - 1;
-  std::size_t slot = std::hash<std::string_view>{}(name) & mask;
+  std::size_t slot = std::hash<std::string_view>{}(name)&mask;
   for (; table_[slot] != 0; slot = (slot + 1) & mask)
     if (at(table_[slot] - 1) == name) return table_[slot] - 1;
   text_ += name;
@@ -98,7 +98,8 @@ std::size_t Tree::bytes() const {
 std::size_t Tree::slot(std::uint32_t parent, std::uint64_t label) const {
   const std::size_t mask = table_.size() - 1;
   std::size_t at = mixed(parent, label) & mask;
-  while (table_[at] != 0 && (node(table_[at]).parent != parent || node(table_[at]).label != label)) at = (at + 1) & mask;
+  while (table_[at] != 0 && (node(table_[at]).parent != parent || node(table_[at]).label != label))
+    at = (at + 1) & mask;
   return at;
 }
 
@@ -133,9 +134,8 @@ Error Tree::twice(const LineReader& line, const Node& before) {
   const std::string path = text::excerpt(line.path());
   if (before.kind == Kind::value)
     return line.error(Code::invalid_input, fmt::format("'{}' has a value already, from line {}", path, before.line));
-  return line.error(Code::invalid_input,
-                    fmt::format("'{}' is an {} already, from line {}", path,
-                                before.kind == Kind::object ? "object" : "array", before.line));
+  return line.error(Code::invalid_input, fmt::format("'{}' is an {} already, from line {}", path,
+                                                     before.kind == Kind::object ? "object" : "array", before.line));
 }
 
 /// The node of a step of the line, below that of the steps before it.
@@ -152,9 +152,10 @@ Result<std::uint32_t> Tree::child(const LineReader& line, std::uint32_t parent, 
     const std::string_view is = above.kind == Kind::value    ? "has a value"
                                 : above.kind == Kind::object ? "is an object"
                                                              : "is an array";
-    return fail(line.error(Code::invalid_input,
-                           fmt::format("'{}' cannot be {}: '{}' {}, from line {}", text::excerpt(line.path_of(step + 1)),
-                                       wanted.index ? "an element" : "a member", path, is, above.line)));
+    return fail(
+        line.error(Code::invalid_input,
+                   fmt::format("'{}' cannot be {}: '{}' {}, from line {}", text::excerpt(line.path_of(step + 1)),
+                               wanted.index ? "an element" : "a member", path, is, above.line)));
   }
   return find_or_add(parent, wanted.index ? static_cast<std::uint64_t>(wanted.number) : names_.add(wanted.name));
 }
@@ -166,10 +167,12 @@ Result<void> Tree::add(const LineReader& line) {
     way_.push_back(below);
   }
   if (bytes() > most || count_ == ~std::uint32_t{0}) {
-    Error error = line.error(Code::limit_exceeded,
-                             "these lines are not in the order of a document, and what they name needs more than 1 GiB");
-    error->hints.emplace_back("lines in the order of a document have no limit: each object and array in one piece, "
-                              "elements by their index");
+    Error error =
+        line.error(Code::limit_exceeded,
+                   "these lines are not in the order of a document, and what they name needs more than 1 GiB");
+    error->hints.emplace_back(
+        "lines in the order of a document have no limit: each object and array in one piece, "
+        "elements by their index");
     return fail(std::move(error));
   }
   return set(line, node(way_.back()));

@@ -56,8 +56,8 @@ class Tree {
     std::uint32_t last = 0;
     std::uint32_t next = 0;  ///< with the same parent
     Kind kind = Kind::none;
-    bool declared = false;   ///< a line says that this container is there
-    bool unsorted = false;   ///< elements do not ascend
+    bool declared = false;  ///< a line says that this container is there
+    bool unsorted = false;  ///< elements do not ascend
   };
   static constexpr std::uint32_t root = 1;
 

@@ -45,7 +45,9 @@ class MemberList {
   class Run;
 
   void sort();
-  [[nodiscard]] std::string_view key_of(const Held& held) const { return std::string_view(keys_).substr(held.key, held.size); }
+  [[nodiscard]] std::string_view key_of(const Held& held) const {
+    return std::string_view(keys_).substr(held.key, held.size);
+  }
   Result<void> write_run();
   Result<void> merge(const std::function<Result<void>(const MemberSpan&)>& take);
 

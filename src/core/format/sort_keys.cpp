@@ -22,7 +22,8 @@ Result<bool> has_marks(document::Document& document) {
   static constexpr std::size_t step = std::size_t{64} << 10;
   std::string raw(step, '\0');
   std::string read(step, '\0');
-  const auto fill = [](bytes::Source& source, std::uint64_t at, std::string& into, std::size_t size) -> Result<std::size_t> {
+  const auto fill = [](bytes::Source& source, std::uint64_t at, std::string& into,
+                       std::size_t size) -> Result<std::size_t> {
     std::size_t have = 0;
     while (have < size) {
       const auto got = TRY(source.read(at + have, reinterpret_cast<std::uint8_t*>(into.data()) + have, size - have));
@@ -42,7 +43,11 @@ Result<bool> has_marks(document::Document& document) {
 class Sorter {
  public:
   Sorter(document::Document& document, ScratchSource& out, const SortOptions& options)
-      : cursor_(document.restart()), source_(document.source()), lines_(document.lines()), out_(out), options_(options) {
+      : cursor_(document.restart()),
+        source_(document.source()),
+        lines_(document.lines()),
+        out_(out),
+        options_(options) {
     cursor_.trust();
   }
 
@@ -95,7 +100,8 @@ class Sorter {
       }
       text_.resize(have);
       if (begin + have < end) {
-        return fail(Code::document_changed, fmt::format("{} was changed while it was read", bytes::quoted_file(source_.name())));
+        return fail(Code::document_changed,
+                    fmt::format("{} was changed while it was read", bytes::quoted_file(source_.name())));
       }
     }
     return std::string_view(text_).substr(static_cast<std::size_t>(begin - text_begin_),
@@ -239,10 +245,11 @@ Result<std::unique_ptr<document::Document>> sorted_by_key(document::Document& do
   TRY(document.finish());
   const bool marks = !plain && TRY(has_marks(document));
   if (marks) {
-    return fail(Code::invalid_input,
-                fmt::format("cannot sort the keys of {}: it has comments or trailing commas, which belong to what is beside "
-                            "them; only plain JSON can be sorted",
-                            bytes::quoted_file(document.file())));
+    return fail(
+        Code::invalid_input,
+        fmt::format("cannot sort the keys of {}: it has comments or trailing commas, which belong to what is beside "
+                    "them; only plain JSON can be sorted",
+                    bytes::quoted_file(document.file())));
   }
   auto out = std::make_unique<ScratchSource>(document.file());
   auto sorted = Sorter(document, *out, options).run();

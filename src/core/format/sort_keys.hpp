@@ -13,8 +13,8 @@
 namespace jt::format {
 
 struct SortOptions {
-  std::size_t in_memory = std::size_t{8} << 20;      ///< bytes
-  std::size_t list_memory = std::size_t{32} << 20;   ///< of the members of a large object
+  std::size_t in_memory = std::size_t{8} << 20;     ///< bytes
+  std::size_t list_memory = std::size_t{32} << 20;  ///< of the members of a large object
 };
 
 /// The document in compact form (NDJSON: each on its line) with its members by the code points of their keys; those of

@@ -25,8 +25,8 @@ class ValueSorter {
   /// A container that was begun.
   struct Open {
     bool object = false;
-    std::size_t begin = 0;              ///< of an object: its members in `members_`
-    std::size_t next = 0;               ///< the next one
+    std::size_t begin = 0;               ///< of an object: its members in `members_`
+    std::size_t next = 0;                ///< the next one
     value::View::Iterator element = {};  ///< of an array: likewise
     value::View::Iterator end = {};
   };

@@ -35,8 +35,9 @@ TEST_CASE("LineReader: paths, values, and what a line shares with the one before
 }
 
 TEST_CASE("LineReader: edits remove, and count from the end") {
-  bytes::MemorySource source("del $.a[-1]\n$.b[-2] = 1\n$.del = 2\n");
+  bytes::MemorySource source("$.a = 1\ndel $.a[-1]\n$.b[-2] = 1\n$.del = 2\n");
   flat::LineReader line(source, flat::Edits::allowed);
+  REQUIRE(line.next().value());
   REQUIRE(line.next().value());
   CHECK(line.removes());
   CHECK(line.path() == "$.a[-1]");

@@ -90,7 +90,8 @@ TEST_CASE("sorted_by_key: large containers as small ones") {
 }
 
 TEST_CASE("sorted_by_key: NDJSON, scalars, deep ones, invalid ones") {
-  CHECK(sorted("{\"b\":1,\"a\":2}\r\n\n[{\"d\":1,\"c\":2}]\n3", {}, true) == "{\"a\":2,\"b\":1}\n[{\"c\":2,\"d\":1}]\n3\n");
+  CHECK(sorted("{\"b\":1,\"a\":2}\r\n\n[{\"d\":1,\"c\":2}]\n3", {}, true) ==
+        "{\"a\":2,\"b\":1}\n[{\"c\":2,\"d\":1}]\n3\n");
   CHECK(sorted("{\"b\":1,\"a\":2}\n[{\"d\":1,\"c\":2}]", little, true) == "{\"a\":2,\"b\":1}\n[{\"c\":2,\"d\":1}]\n");
   CHECK(sorted(" \"x\" ") == "\"x\"");
   CHECK(sorted("[]", little) == "[]");
