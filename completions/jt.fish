@@ -153,7 +153,7 @@ function __jt_takes
         case merge-file
             contains -- $argv[2] -o --output --conflicts -L --label --marker-size --key --syntax --if-rev --lock-timeout
         case patch
-            contains -- $argv[2] --match --where --at --max-targets --ops --merge-patch -o --output --if-rev --expect --indent --syntax --schema --schema-map --schema-dir --draft --string --lock-timeout
+            contains -- $argv[2] --match --where --at --max-targets --ops --merge-patch --flat -o --output --if-rev --expect --indent --syntax --schema --schema-map --schema-dir --draft --string --lock-timeout
         case preview
             contains -- $argv[2] --ops --interpreter --ttl --timeout --syntax --store
         case rename
@@ -327,6 +327,9 @@ complete -c jt -n '__jt_command ""' -a format -d 'pretty-print a document, or pu
 complete -c jt -n '__jt_command format' -l indent -x -d 'indent each level with N spaces or one tab'
 complete -c jt -n '__jt_command format' -l compact -d 'print the document on one line, without whitespace between tokens'
 complete -c jt -n '__jt_command format' -l to -x -d 'write plain JSON: leave out comments and trailing commas'
+complete -c jt -n '__jt_command format' -l sort-keys -d 'order the members of every object by the code points of their keys'
+complete -c jt -n '__jt_command format' -l flat -d 'print a line for each scalar: its path, = and its value'
+complete -c jt -n '__jt_command format' -l unflat -d 'read such lines, and print the document: on one line, or with --indent'
 complete -c jt -n '__jt_command format' -s i -l in-place -d 'replace FILE with the formatted document'
 complete -c jt -n '__jt_command format' -l check -d 'print the names of the files that formatting would change, and exit with 1 if there are any'
 complete -c jt -n '__jt_command format' -l no-undo -d 'with --in-place, do not record the edit for jt undo'
@@ -610,6 +613,7 @@ complete -c jt -n '__jt_command patch' -l max-targets -x -d 'with --all, refuse 
 complete -c jt -n '__jt_command patch' -l null-deletes -d 'with merge, let null remove a key (RFC 7396)'
 complete -c jt -n '__jt_command patch' -l ops -r -F -d 'apply the operations in this file, all or none; \'-\' is standard input'
 complete -c jt -n '__jt_command patch' -l merge-patch -r -F -d 'apply the merge patch (RFC 7396) in this file to the document'
+complete -c jt -n '__jt_command patch' -l flat -x -d 'apply lines such as `$.a.b = 5` and `del $.a.c`, all or none; \'@FILE\' reads them from a file, \'-\' from standard input'
 complete -c jt -n '__jt_command patch' -s o -l output -r -F -d 'write the edited document to this file, and leave FILE unchanged'
 complete -c jt -n '__jt_command patch' -l if-rev -x -d 'edit only if the document has this revision'
 complete -c jt -n '__jt_command patch' -l expect -x -d 'edit only if the current value equals JSON'
