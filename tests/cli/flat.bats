@@ -157,7 +157,7 @@ refuses() {
   [ "$code" = 2 ] || { echo "accepted: $1"; return 1; }
   is "$out" ''
   is "$(head -n 1 err.txt)" "jt: $2"
-  [ -z "${3-}" ] || has "$err" "$3"
+  has "$err" "${3-}"
 }
 
 @test "unflat: lines that contradict others" {
