@@ -35,9 +35,10 @@ class Table {
   Table(Caller& caller, const TableRequest& request)
       : caller_(caller),
         request_(request),
+        work_(request.work),
         queries_(request.targets.paths),
         list_(caller.renderer->has_locators()),
-        find_(request.columns.empty() && !list_),
+        find_(request.columns.empty() && !list_ && !request.work.groups()),
         several_(request.targets.files.size() > 1),
         outcomes_(caller, queries_.size()) {
     for (const std::string& file : request.targets.files) inputs_.push_back({file, nullptr, false});
@@ -46,17 +47,23 @@ class Table {
 
   Result<Exit> run() {
     TRY(find_ ? find_columns() : set_columns(request_.columns));
-    filled_.assign(columns_.size(), false);
-    series_.emplace(caller_.output(), table::names_of(columns_), request_.shown);
+    filled_.assign(plan_.read.size(), false);
+    results::TableOptions shown = request_.shown;
+    shown.files = shown.files && !work_.groups();
+    series_.emplace(caller_.output(), plan_.names, std::move(shown));
     for (TableFile& input : inputs_) {
       if (input.failed) continue;
       auto done = print(input);
+      if (unarranged_) return fail(std::move(*unarranged_));
       if (!done && !several_) {
         if (rows_ > 0) series_->show_held();
         return fail(std::move(done.error()));
       }
       if (!done) outcomes_.failed(input.file, done.error());
       if (series_->gone()) return exit();
+    }
+    if (arrangement_) {
+      TRY(finish_arrangement());
     }
     const results::Members tail = paging_ ? paging_->tail(counted_) : outcomes_.tail();
     series_->end(&tail);
@@ -66,7 +73,12 @@ class Table {
  private:
   [[nodiscard]] Exit exit() const { return several_ ? outcomes_.exit() : selected_ ? Exit::done : Exit::no; }
   /// How many rows of a file are read.
-  [[nodiscard]] std::uint64_t limit() const { return paging_ ? paging_->end() : request_.limit; }
+  [[nodiscard]] std::uint64_t limit() const {
+    if (work_.arranges()) return std::numeric_limits<std::uint64_t>::max();
+    return most();
+  }
+  /// How many rows are shown.
+  [[nodiscard]] std::uint64_t most() const { return paging_ ? paging_->end() : request_.limit; }
 
   Result<void> open(TableFile& input) {
     if (input.kept) {
@@ -75,9 +87,14 @@ class Table {
     }
     auto options = document_options(caller_, request_.reading, input.file);
     options.again =
-        queries_.size() > 1 || paging_ || table::Rows::needs_again(queries_.front(), request_.columns, find_);
+        queries_.size() > 1 || paging_ || !work_.one_pass() || needs_again();
     input.kept = TRY(open_document(caller_, input.file, std::move(options)));
     return {};
+  }
+
+  [[nodiscard]] bool needs_again() const {
+    const std::vector<Column>& columns = find_ ? request_.columns : plan_.read;
+    return table::Rows::needs_again(queries_.front(), columns, find_);
   }
 
   /// What can be opened again is closed, so that any number of files will do.
@@ -115,22 +132,60 @@ class Table {
 
   /// With the column of the files' names.
   Result<void> set_columns(std::vector<Column> columns) {
-    columns_ = std::move(columns);
-    if (request_.shown.files) {
-      for (Column& column : columns_) {
+    if (request_.shown.files && !work_.groups()) {
+      for (Column& column : columns) {
         if (find_ && column.name == "file") column.name = ".file";
       }
-      columns_.insert(columns_.begin(), {"file", Column::Kind::file, {}, nullptr});
+      columns.insert(columns.begin(), {"file", Column::Kind::file, {}, nullptr});
     }
+    plan_ = TRY(plan_of(work_, std::move(columns)));
+    if (work_.arranges()) arrange();
     const bool objects = caller_.renderer->has_members() || request_.shown.layout != results::TableLayout::aligned;
-    const auto twice = table::repeated_name(table::names_of(columns_));
+    const auto twice = table::repeated_name(plan_.names);
     if (!objects || !twice) return {};
     return fail(request_.named_twice(text::excerpt(*twice)));
   }
 
+  void arrange() {
+    table::ArrangeOptions options = plan_.options;
+    options.total = work_.total && !list_;
+    options.most = most();
+    options.count_all = paging_.has_value();
+    arrangement_.emplace(std::move(options),
+                         [this](const std::string& path, const std::vector<table::Cell>& cells) -> Result<bool> {
+                           show(work_.groups() ? path_of_group(cells) : path, cells);
+                           return !series_->gone();
+                         });
+  }
+
+  /// What finds a group: its keys; of all rows as one, the aggregates.
+  [[nodiscard]] std::string path_of_group(const std::vector<table::Cell>& cells) const {
+    std::string path;
+    const std::size_t keys = work_.group.empty() ? cells.size() : work_.group.size();
+    for (std::size_t i = 0; list_ && i < keys; ++i) path += (i == 0 ? "" : "\t") + results::text_of(cells[i]);
+    return path;
+  }
+
+  Result<void> finish_arrangement() {
+    TRY(arrangement_->finish());
+    counted_ = arrangement_->rows();
+    if (work_.groups()) note_others();
+    if (work_.total && !list_ && !series_->gone()) series_->add_total(arrangement_->total());
+    return {};
+  }
+
+  /// Values that an aggregate left out, as they are no numbers.
+  void note_others() {
+    const std::vector<table::Others>& others = arrangement_->others();
+    for (std::size_t i = 0; i + work_.group.size() < plan_.names.size(); ++i) {
+      const std::string note = note_of_others(plan_.names[i + work_.group.size()], others[i]);
+      if (!note.empty()) caller_.note(note);
+    }
+  }
+
   [[nodiscard]] table::Rows rows_of(document::Document& document, std::size_t query,
                                     std::vector<Column> columns) const {
-    return {document, queries_[query], queries_[query].text, std::move(columns)};
+    return {document, queries_[query], queries_[query].text, std::move(columns), work_.where};
   }
 
   Result<void> print(TableFile& input) {
@@ -153,23 +208,24 @@ class Table {
 
   /// The rows of one query, whose number is taken off `left`.
   Result<void> print(document::Document& document, std::size_t query, std::uint64_t& left) {
-    table::Rows rows = rows_of(document, query, columns_);
+    table::Rows rows = rows_of(document, query, plan_.read);
     table::RowOptions wanted;
     wanted.limit = left;
-    wanted.count_all = paging_.has_value();
-    wanted.locations = list_ || paging_;
+    wanted.count_all = paging_ && !arrangement_;
+    wanted.locations = (list_ || paging_) && !work_.groups();
     wanted.spelling = caller_.paths.value_or(path::Spelling::jsonpath);
     auto seen = rows.each(wanted, [&](const path::Location& at, const std::vector<table::Cell>& cells) {
-      add(document, list_ || paging_ ? path::spell(at, wanted.spelling) : std::string(), cells);
-      return !series_->gone();
+      return add(document, wanted.locations ? path::spell(at, wanted.spelling) : std::string(), cells);
     });
     for (std::size_t i = 0; i < filled_.size(); ++i) filled_[i] = filled_[i] || rows.filled()[i];
     if (!seen) return fail(std::move(seen.error()));
     left -= std::min(left, seen->rows);
     counted_ += seen->rows;
-    if (seen->any) {
+    if (seen->any && (seen->rows > 0 || work_.where.empty() || limit() == 0)) {
       selected_ = true;
       outcomes_.found(query);
+    } else if (seen->any) {
+      if (!several_) note_unmet();
     } else if (const auto advice = path::every_line_advice(document, queries_[query].text)) {
       caller_.note(caller_.hint_of(*advice));
     } else if (!series_->gone()) {
@@ -178,10 +234,33 @@ class Table {
     return {};
   }
 
-  void add(const document::Document& document, std::string path, const std::vector<table::Cell>& cells) {
-    const std::uint64_t row = rows_++;
+  /// Conditions that exclude every row.
+  void note_unmet() const {
+    std::vector<std::string> conditions;
+    for (const path::Expression& each : work_.where) conditions.push_back(fmt::format("'{}'", text::excerpt(each.text)));
+    caller_.note(fmt::format("no row meets {}", fmt::join(conditions, " and ")));
+  }
+
+  /// A row as it is read. False: enough.
+  bool add(const document::Document& document, const std::string& path, const std::vector<table::Cell>& cells) {
+    ++rows_;
+    file_ = document.file();
+    if (!arrangement_) {
+      show(path, cells);
+      return !series_->gone();
+    }
+    auto more = arrangement_->add(path, cells);
+    if (!more) unarranged_ = std::move(more.error());
+    return more && *more;
+  }
+
+  /// A row as it is shown.
+  void show(const std::string& path, const std::vector<table::Cell>& cells) {
+    const std::uint64_t row = shown_++;
     if (paging_ && !paging_->shows(row)) return;
-    if (paging_ && row == request_.part->from) paging_->first_at(path, caller_.command("get", document.file(), path));
+    if (paging_ && row == request_.part->from && !path.empty()) {
+      paging_->first_at(path, caller_.command("get", file_, path));
+    }
     series_->add(list_ ? path : std::string(), cells);
   }
 
@@ -189,10 +268,11 @@ class Table {
   Result<void> note_empty(document::Document& document) {
     std::vector<std::string> empty;
     for (std::size_t i = 0; i < filled_.size(); ++i) {
-      if (rows_ > 0 && !find_ && !filled_[i]) empty.push_back(columns_[i].name);
+      const bool named = !find_ || i >= plan_.options.shown;
+      if (rows_ > 0 && named && !filled_[i]) empty.push_back(plan_.read[i].name);
     }
     if (empty.empty()) return {};
-    if (paging_) return note_keys(document, empty);
+    if (paging_ || (arrangement_ && !document.passing())) return note_keys(document, empty);
     const std::vector<std::string> known =
         document.passing() ? std::vector<std::string>() : keys_of(document).value_or(table::ScalarKeys()).paths();
     for (const std::string& name : empty) {
@@ -211,7 +291,7 @@ class Table {
     // Rows after the last one that is shown were counted, and not read.
     caller_.note(fmt::format(
         "{} {}{}",
-        counted_ > rows_ ? fmt::format("none of the first {} has", text::counted(rows_, "row")) : "no row has",
+        counted_ > rows_ && !arrangement_ ? fmt::format("none of the first {} has", text::counted(rows_, "row")) : "no row has",
         fmt::join(empty, ", "),
         known.empty() ? ""
                       : fmt::format("; the keys with scalars are {}{}", fmt::join(known, ", "), more ? ", …" : "")));
@@ -229,17 +309,22 @@ class Table {
 
   Caller& caller_;
   const TableRequest& request_;
+  const RowWork& work_;
   const std::vector<path::Query>& queries_;
   bool list_;  ///< the paths of rows are printed, not their cells
   bool find_;  ///< the columns are those that rows have
   bool several_;
   FileOutcomes outcomes_;
   std::vector<TableFile> inputs_;
-  std::vector<Column> columns_;
+  RowPlan plan_;
+  std::optional<table::Arrangement> arrangement_;
+  std::optional<Error> unarranged_;  ///< why rows cannot be sorted or grouped
+  std::string file_;                 ///< of the last row
   std::optional<results::Paging> paging_;
   std::optional<results::TableSeries> series_;
   std::vector<bool> filled_;   ///< of each column, whether any row had it
   std::uint64_t rows_ = 0;     ///< that were read
+  std::uint64_t shown_ = 0;    ///< that were shown, or passed over by the paging
   std::uint64_t counted_ = 0;  ///< that there are, as far as they were counted
   bool selected_ = false;      ///< a query selected something
 };

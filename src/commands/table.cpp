@@ -10,6 +10,7 @@
 #include "cli/reading.hpp"
 #include "cli/usage.hpp"
 #include "core/table/rows.hpp"
+#include "core/text/code_point.hpp"
 
 namespace jt::commands {
 
@@ -76,6 +77,55 @@ Error named_twice(const cli::Arguments& arguments, const std::string& name) {
   return error;
 }
 
+/// All columns of an option that takes lists of them.
+std::vector<std::string> listed(const cli::Arguments& arguments, std::string_view option) {
+  std::vector<std::string> columns;
+  for (const std::string& list : arguments.texts(option)) {
+    for (std::string& column : table::split_columns(list)) columns.push_back(std::move(column));
+  }
+  return columns;
+}
+
+/// The value of `--unique` where no columns are given.
+constexpr std::string_view all_columns = "*";
+
+Result<actions::RowWork> row_work(const cli::Arguments& arguments) {
+  actions::RowWork work;
+  for (const std::string& condition : arguments.texts("where")) {
+    auto expression = TRY(path::parse_expression(condition));
+    work.where.push_back(std::move(expression));
+  }
+  for (const std::string& column : listed(arguments, "sort")) {
+    auto order = TRY(table::parse_order(column));
+    work.sort.push_back(std::move(order));
+  }
+  if (arguments.given("unique")) {
+    std::vector<std::string> columns = listed(arguments, "unique");
+    std::erase(columns, all_columns);
+    work.unique = TRY(table::parse_columns(columns));
+  }
+  work.group = TRY(table::parse_columns(listed(arguments, "group")));
+  if (arguments.given("count")) work.aggregates.emplace_back();
+  for (const table::Fold fold :
+       {table::Fold::sum, table::Fold::min, table::Fold::max, table::Fold::mean, table::Fold::distinct}) {
+    for (const std::string& column : listed(arguments, table::name(fold))) {
+      auto aggregate = TRY(table::parse_aggregate(fold, column));
+      work.aggregates.push_back(std::move(aggregate));
+    }
+  }
+  work.total = arguments.given("total");
+  return work;
+}
+
+Error columns_of_groups(const cli::Arguments& arguments, const std::string& column) {
+  const bool group = arguments.given("group");
+  Error error = table_usage(arguments, fmt::format("a table of groups has no column '{}'", text::excerpt(column)));
+  error->hints.insert(error->hints.begin(),
+                      group ? "its columns are those of --group, then --count, --sum and the like"
+                            : "--count, --sum and the like make one row of all; --group COLUMN makes one for each value");
+  return error;
+}
+
 }  // namespace
 
 Result<Exit> run_table(cli::Context& context, const cli::Arguments& arguments) {
@@ -85,6 +135,8 @@ Result<Exit> run_table(cli::Context& context, const cli::Arguments& arguments) {
   std::vector<std::string> columns = arguments.operands("COLUMN");
   for (std::string& column : arguments.texts("column")) columns.push_back(std::move(column));
   request.columns = TRY(table::parse_columns(columns));
+  request.work = TRY(row_work(arguments));
+  if (request.work.groups() && !columns.empty()) return fail(columns_of_groups(arguments, columns.front()));
   request.reading = cli::reading_of(context, arguments);
   request.limit = arguments.number("limit").value_or(request.limit);
   request.named_twice = [&](const std::string& name) { return named_twice(arguments, name); };

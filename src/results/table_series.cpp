@@ -31,6 +31,13 @@ output::Role role_of(scan::Type type) {
   }
 }
 
+void write_members(output::JsonSink& json, const std::vector<std::string>& names,
+                   const std::vector<table::Cell>& cells) {
+  for (std::size_t i = 0; i < cells.size(); ++i) {
+    if (cells[i].there) json.member(names[i], output::RawJson{json_of(cells[i])});
+  }
+}
+
 /// A row for json, concise and list.
 class RowView final : public output::View {
  public:
@@ -40,11 +47,7 @@ class RowView final : public output::View {
 
   void fields(output::Fields& out) const override {
     out.locator(options_.files && out.has_cells() ? text_of(cells_.front()) + '\t' + path_ : path_);
-    out.members([&](output::JsonSink& json) {
-      for (std::size_t i = 0; i < cells_.size(); ++i) {
-        if (cells_[i].there) json.member(names_[i], output::RawJson{json_of(cells_[i])});
-      }
-    });
+    out.members([&](output::JsonSink& json) { write_members(json, names_, cells_); });
     if (!names_.empty() && !out.wants(names_.front())) return;
     out.row([&] {
       for (std::size_t i = 0; i < cells_.size(); ++i) out.cell(names_[i], text_of(cells_[i], options_.cells));
@@ -164,9 +167,28 @@ void TableSeries::show_held() {
   if (output_.renderer.for_people() && options_.layout == TableLayout::aligned && !shown_) show_measured();
 }
 
+void TableSeries::add_total(const std::vector<table::Cell>& cells) {
+  if (output_.renderer.has_members()) {
+    total_ = cells;
+    return;
+  }
+  std::vector<table::Cell> row = cells;
+  if (!row.empty() && !row.front().there) row.front() = {true, scan::Type::string, "\"total\"", {}};
+  add({}, row);
+}
+
 void TableSeries::end(const output::Frame* tail) {
   show_held();
-  if (!gone()) output_.renderer.end(output_.renderer.has_members() ? tail : nullptr);
+  if (gone()) return;
+  if (!output_.renderer.has_members()) return output_.renderer.end(nullptr);
+  if (total_.empty()) return output_.renderer.end(tail);
+  output::Frame whole;
+  whole.members = [&](output::JsonSink& json) {
+    json.object("total", [&] { write_members(json, names_, total_); });
+    if (tail != nullptr && tail->members) tail->members(json);
+  };
+  if (tail != nullptr) whole.brief = tail->brief;
+  output_.renderer.end(&whole);
 }
 
 }  // namespace jt::results

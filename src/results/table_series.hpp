@@ -39,6 +39,8 @@ class TableSeries {
 
   /// A row; `path` of its node, for list.
   void add(const std::string& path, const std::vector<table::Cell>& cells);
+  /// The last row, of sums; in json the member `total` after the rows. Not in list.
+  void add_total(const std::vector<table::Cell>& cells);
   /// Prints the rows that wait for the widths: nothing follows but an error.
   void show_held();
   /// `tail`: members after the rows, in json.
@@ -63,6 +65,7 @@ class TableSeries {
   Output output_;
   TableOptions options_;
   std::vector<std::string> names_;
+  std::vector<table::Cell> total_;
   bool direct_ = false;  ///< text goes to the output as it is
   std::string text_;
   std::vector<Row> held_;

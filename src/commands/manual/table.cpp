@@ -19,7 +19,7 @@ constexpr std::array<cli::CommandOperand, 3> operands{{
      .repeats = true},
 }};
 
-constexpr std::array<cli::Option, 16> options{{
+constexpr std::array<cli::Option, 27> options{{
     {.name = "csv", .meaning = "print CSV (RFC 4180, but lines end with LF only)"},
     {.name = "tsv", .meaning = "print values separated by tabs; tabs, newlines and backslashes are escaped"},
     {.name = "markdown", .meaning = "print a Markdown table"},
@@ -31,7 +31,61 @@ constexpr std::array<cli::Option, 16> options{{
      .meaning = "print TEXT for null; CSV prints nothing by default, the other formats null",
      .more = "The global option `--null` is written `-0` here."},
     {.name = "max-string", .takes = cli::Takes::number, .value = "N", .meaning = "truncate cells to N characters"},
-    {.name = "limit", .takes = cli::Takes::number, .value = "N", .meaning = "stop after N rows, in each file"},
+    {.name = "limit",
+     .takes = cli::Takes::number,
+     .value = "N",
+     .meaning = "stop after N rows, in each file",
+     .more = "Of rows that are sorted, unique or grouped it prints the first N of all files."},
+    {.name = "where",
+     .takes = cli::Takes::text,
+     .value = "EXPR",
+     .meaning = "use only rows for which EXPR is true: the expression of a JSONPath filter, `@` is the row",
+     .repeats = true,
+     .more = "If it is given several times, all must be true."},
+    {.name = "sort",
+     .takes = cli::Takes::text,
+     .value = "COLUMN",
+     .meaning = "sort the rows by COLUMN, or by -COLUMN in descending order",
+     .repeats = true,
+     .more = "Rows with equal values are sorted by the next COLUMN, then stay in their order. COLUMN need not be "
+             "printed."},
+    {.name = "unique",
+     .takes = cli::Takes::text,
+     .value = "COLUMN,…",
+     .meaning = "print only the first of the rows that are equal in all printed columns, or in these",
+     .bare = "*"},
+    {.name = "group",
+     .takes = cli::Takes::text,
+     .value = "COLUMN,…",
+     .meaning = "print one row for each value of COLUMN, or combination of values",
+     .repeats = true},
+    {.name = "count", .meaning = "print the number of rows in each group"},
+    {.name = "sum",
+     .takes = cli::Takes::text,
+     .value = "COLUMN",
+     .meaning = "print the sum of the numbers of COLUMN in each group, exactly",
+     .repeats = true},
+    {.name = "min",
+     .takes = cli::Takes::text,
+     .value = "COLUMN",
+     .meaning = "print the least number of COLUMN in each group",
+     .repeats = true},
+    {.name = "max",
+     .takes = cli::Takes::text,
+     .value = "COLUMN",
+     .meaning = "print the greatest number of COLUMN in each group",
+     .repeats = true},
+    {.name = "mean",
+     .takes = cli::Takes::text,
+     .value = "COLUMN",
+     .meaning = "print the mean of the numbers of COLUMN in each group, to 17 digits",
+     .repeats = true},
+    {.name = "distinct",
+     .takes = cli::Takes::text,
+     .value = "COLUMN",
+     .meaning = "print how many different values COLUMN has in each group",
+     .repeats = true},
+    {.name = "total", .meaning = "print a last row of sums: of all rows, also of those that --limit leaves out"},
     {.name = "path",
      .letter = 'p',
      .takes = cli::Takes::path,
@@ -52,7 +106,7 @@ constexpr std::array<cli::Option, 16> options{{
     cli::shared::skip_invalid,
 }};
 
-constexpr std::array<std::string_view, 9> description{
+constexpr std::array<std::string_view, 13> description{
     "Prints one row for each value that QUERY selects. If QUERY is a path to one array, its elements are the rows.",
     "Each COLUMN is a path from the row to a value: `id`, `settings.theme`, `/settings/theme`, `tags[0]`, `tags[-1]`; "
     "`.` is the row itself. `NAME=PATH` names the column. `@path` is the path of the row, `@line` its line in FILE, "
@@ -66,6 +120,17 @@ constexpr std::array<std::string_view, 9> description{
     "are those of the first 1000 rows. On a terminal, cells are truncated to 40 columns.",
     "`--json` prints the rows as the member `rows` of one object, so that it can hold an error too. In JSON, CSV, TSV "
     "and Markdown each column needs a name of its own.",
+    "`--sort` has the order of jq: null, false, true, numbers by value, strings by code point, arrays, objects. Rows "
+    "without the value come last, also in descending order. More rows than fit in 64 MiB are sorted in a temporary file "
+    "in $TMPDIR, else /tmp.",
+    "With `--group` the columns are those of the group, then what `--count`, `--sum`, `--min`, `--max`, `--mean` and "
+    "`--distinct` ask for, in this order: `count`, `sum(age)`; `NAME=COLUMN` names the column. Without them it is the "
+    "count. Rows whose value is null, and rows without the value, are groups of their own. The largest groups come "
+    "first; `--sort 'sum(age)'` sorts them otherwise. Without `--group` all rows are one group.",
+    "Numbers are added exactly, in decimal: 0.1 and 0.2 give 0.3. A value that is no number is left out, and a note says "
+    "how many there are. A group without a number has an empty cell.",
+    "`--total` adds a row at the end, or in JSON the member `total`: for groups what they are of all rows, else the sum "
+    "of each column that has nothing but numbers and null. If the first cell is empty, it holds the word `total`.",
     "FILE may be omitted if standard input is a pipe or a file and QUERY begins with `.`, `$` or `[`: "
     "`curl URL | jt table .users id name`.",
     "With `-p QUERY`, all arguments are files: `jt table -p .users --column id a.json b.json`. If there are several, "
@@ -74,7 +139,7 @@ constexpr std::array<std::string_view, 9> description{
     "jt checks only the part of the document that it reads. `--strict` checks the whole document.",
 };
 
-constexpr std::array<cli::Example, 4> examples{{
+constexpr std::array<cli::Example, 6> examples{{
     {.about = "Some values of each user:",
      .command = "jt table users.json .users id theme=settings.theme --limit 2",
      .output = "id      theme\n"
@@ -90,6 +155,14 @@ constexpr std::array<cli::Example, 4> examples{{
      .output = "@line\t@path\tid\n"
                "3\t$.users[0]\tuser-0\n"
                "12\t$.users[1]\tuser-1\n"},
+    {.about = "The dearest products:",
+     .command = "jt table shop.json .products title price --sort -price --limit 2",
+     .output = "title         price\n"
+               "Crème brûlée  6.00\n"
+               "Espresso ☕   2.50\n"},
+    {.about = "How many users have each theme:",
+     .command = "jt table users.json .users --group settings.theme --count --total",
+     .output = "?"},
     {.about = "The members of an object:",
      .command = "jt table shop.json '$.hours.*' @key hours=.",
      .output = "@key     hours\n"
@@ -104,6 +177,15 @@ constexpr std::array<cli::ExitNote, 3> exits{{
     {2, "the document cannot be read, the part that was read is invalid JSON, or the usage is wrong"},
 }};
 
+constexpr std::array<cli::ForeignOption, 6> foreign{{
+    {"--sort-by", "'--sort COLUMN' sorts the rows, '--sort -COLUMN' in descending order"},
+    {"--order-by", "'--sort COLUMN' sorts the rows, '--sort -COLUMN' in descending order"},
+    {"--group-by", "'--group COLUMN' makes one row for each value"},
+    {"--avg", "'--mean COLUMN' prints the mean of the numbers"},
+    {"--filter", "'--where EXPR' uses only some of the rows: --where '@.age > 18'"},
+    {"--slurp", "--lines reads a file of many documents as an array"},
+}};
+
 constexpr std::array<std::string_view, 3> related{"get", "inspect", "keys"};
 
 }  // namespace table_page
@@ -115,7 +197,7 @@ constinit const cli::Command table_command{
     .guide = "table FILE QUERY [COLUMN...] [--csv|--tsv|--markdown|--jsonl] [--limit N] :: one row for each value",
     .operands = table_page::operands,
     .options = table_page::options,
-    .foreign = cli::shared::foreign_to_reads,
+    .foreign = table_page::foreign,
     .input = cli::Input::read,
     .description = table_page::description,
     .examples = table_page::examples,

@@ -125,7 +125,9 @@ std::string combine(const std::string& a, const std::string& b, bool subtract) {
   return carry != 0 ? "1" + out : out;
 }
 
-std::string text_of(bool negative, std::string digits, std::int64_t exponent) {
+}  // namespace
+
+std::string number_text(bool negative, std::string digits, std::int64_t exponent) {
   digits.erase(0, std::min(digits.find_first_not_of('0'), digits.size()));
   const std::string sign = negative && !digits.empty() ? "-" : "";
   if (digits.empty()) digits = "0";
@@ -141,8 +143,6 @@ std::string text_of(bool negative, std::string digits, std::int64_t exponent) {
   return sign + digits;
 }
 
-}  // namespace
-
 std::optional<std::string> sum_of_numbers(std::string_view a, std::string_view b) {
   auto one = written(a);
   auto other = written(b);
@@ -156,10 +156,10 @@ std::optional<std::string> sum_of_numbers(std::string_view a, std::string_view b
   const std::size_t size = std::max(one->digits.size(), other->digits.size());
   for (Written* each : {&*one, &*other}) each->digits.insert(0, size - each->digits.size(), '0');
   if (one->negative == other->negative) {
-    return text_of(one->negative, combine(one->digits, other->digits, false), exponent);
+    return number_text(one->negative, combine(one->digits, other->digits, false), exponent);
   }
   if (one->digits < other->digits) std::swap(one, other);
-  return text_of(one->negative, combine(one->digits, other->digits, true), exponent);
+  return number_text(one->negative, combine(one->digits, other->digits, true), exponent);
 }
 
 Decimal decimal(std::string_view number) {

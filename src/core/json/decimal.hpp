@@ -3,6 +3,7 @@
 #pragma once
 
 #include <compare>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -31,6 +32,10 @@ std::string canonical_number(std::string_view number);
 /// The exact sum of two JSON numbers, with as many decimals as the longer of them has: 1.50 + 1 = 2.50. Written with an
 /// exponent only where it would have very many zeros. Nothing if it would have more than 10,000 digits.
 std::optional<std::string> sum_of_numbers(std::string_view a, std::string_view b);
+
+/// The number that is these digits × 10^exponent; no digits are zero. With an exponent only where it would have very
+/// many zeros.
+std::string number_text(bool negative, std::string digits, std::int64_t exponent);
 
 /// Whether the string is a number by the grammar of RFC 8259.
 bool is_number(std::string_view text);

@@ -124,8 +124,8 @@ bool PathReader::refuse(std::string_view expected) {
 bool PathReader::refuse_at(std::size_t at, std::string message, std::string hint) {
   if (failure_) return false;
   const std::size_t column = text::count_code_points(text_.substr(0, at)) + 1;
-  failure_ = make_error(Code::invalid_path, "cannot read the path '" + text::excerpt(text_) + "': column " +
-                                                std::to_string(column) + ": " + message);
+  failure_ = make_error(Code::invalid_path, "cannot read the " + std::string(noun_) + " '" + text::excerpt(text_) +
+                                                "': column " + std::to_string(column) + ": " + message);
   (*failure_)->unplaced = std::move(message);
   (*failure_)->path = std::string(text_);
   if (!hint.empty()) (*failure_)->hints.push_back(std::move(hint));

@@ -17,7 +17,8 @@ namespace jt::path {
 /// functions that begin a parse return a Result.
 class PathReader {
  public:
-  explicit PathReader(std::string_view text) : text_(text) {}
+  /// `noun`: what errors call the text.
+  explicit PathReader(std::string_view text, std::string_view noun = "path") : text_(text), noun_(noun) {}
 
   [[nodiscard]] bool at_end() const { return at_ >= text_.size(); }
   [[nodiscard]] char peek(std::size_t ahead = 0) const {
@@ -57,6 +58,7 @@ class PathReader {
   bool escape(char quote, std::string& out);
   [[nodiscard]] std::string found() const;
   std::string_view text_;
+  std::string_view noun_;
   std::size_t at_ = 0;
   std::optional<Error> failure_;
 };

@@ -57,6 +57,12 @@ Result<std::uint64_t> Rows::find_columns(std::uint64_t limit) {
 Result<void> Rows::see_keys(ScalarKeys& keys, std::uint64_t& limit) {
   TRY(nodes_.each(false, [&](scan::Cursor& cursor, const path::Location&) -> Result<bool> {
     if (limit == 0) return false;
+    const bool row = TRY(filter_.meets(cursor));
+    if (!row) return true;
+    if (filter_.held()) {
+      if (!keys.see(filter_.copy())) return fail(filter_.copy().failure());
+      return --limit != 0;
+    }
     if (!keys.see(cursor)) return fail(cursor.failure());
     return --limit != 0;
   }));
@@ -74,10 +80,12 @@ Result<Rows::Seen> Rows::each(const RowOptions& options, const OnRow& on_row) {
   auto found = nodes_.each(locations, [&](scan::Cursor& cursor, const path::Location& at) -> Result<bool> {
     const bool counted = seen.rows >= options.limit;
     if (counted && !options.count_all) return false;
+    const std::uint64_t offset = cursor.begin();
+    const bool row = TRY(filter_.meets(cursor));
+    if (!row) return true;
     ++seen.rows;
     if (counted) return true;
-    const std::uint64_t offset = cursor.begin();
-    TRY(reader.read(cursor, cells));
+    TRY(reader.read(filter_.held() ? filter_.copy() : cursor, cells));
     if (auto filled = fill_in(document_, lines, columns_, offset, at, options.spelling, cells); !filled) {
       return fail(std::move(filled.error()));
     }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Rows: what a query selects, as the rows of a table.
 //
-// A table walks each node once with a tree of its columns, and leaves it when all are found. A tally counts canonical
+// A table walks each node once with a tree of its columns, and leaves it when all are found; what is sorted or grouped
+// goes through an `Arrangement`. A tally counts canonical
 // values in a hash table, and sorts runs out of memory (`RunSorter`) where they take more than 64 MiB.
 #pragma once
 
@@ -13,6 +14,7 @@
 #include "core/document/document.hpp"
 #include "core/path/row_nodes.hpp"
 #include "core/table/columns.hpp"
+#include "core/table/row_filter.hpp"
 #include "core/table/scalar_keys.hpp"
 
 namespace jt::table {
@@ -30,13 +32,18 @@ class Rows {
   using OnRow = std::function<bool(const path::Location&, const std::vector<Cell>&)>;
 
   struct Seen {
-    bool any = false;
-    std::uint64_t rows = 0;  ///< that were read, or counted
+    bool any = false;        ///< the query selects something
+    std::uint64_t rows = 0;  ///< that were read, or counted; what the conditions exclude is none
   };
 
   /// Borrows the document. `query` is what `given` was parsed into.
-  Rows(document::Document& document, path::Query query, std::string given, std::vector<Column> columns)
-      : document_(document), nodes_(document, std::move(query), std::move(given)), columns_(std::move(columns)) {}
+  /// Only nodes that meet all conditions are rows.
+  Rows(document::Document& document, path::Query query, std::string given, std::vector<Column> columns,
+       const std::vector<path::Expression>& where = {})
+      : document_(document),
+        nodes_(document, std::move(query), std::move(given)),
+        columns_(std::move(columns)),
+        filter_(document, where) {}
 
   /// What `DocumentOptions::again` must be for these columns; `find`: the columns will be found in a pass of their own.
   [[nodiscard]] static bool needs_again(const path::Query& query, const std::vector<Column>& columns, bool find);
@@ -61,6 +68,7 @@ class Rows {
   document::Document& document_;
   path::RowNodes nodes_;
   std::vector<Column> columns_;
+  RowFilter filter_;
   std::vector<bool> filled_;
 };
 

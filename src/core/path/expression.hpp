@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: MIT
+// Expression: what stands in a filter after `?`, alone: `@.age > 18 && @.city == "Oslo"`.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "core/path/query.hpp"
+
+namespace jt::path {
+
+struct Expression {
+  std::string text;
+  std::shared_ptr<const Condition> condition;
+};
+
+/// INVALID_PATH says at which column what was expected.
+Result<Expression> parse_expression(std::string_view text);
+
+/// Whether it can be decided about a copy of the value alone: it asks for nothing at the root, nor for the value's key.
+bool decided_alone(const Expression& expression);
+
+}  // namespace jt::path
