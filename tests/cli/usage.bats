@@ -385,7 +385,7 @@ hint: try: jt validate x.log --root ."
   jt_run get users.json . --sort-by name
   [ "$code" = 2 ]
   is "$(head -n 2 err.txt)" "jt: unknown option '--sort-by'
-hint: jt keeps the order of the document; a pipe sorts: jt get FILE PATH | jq 'sort_by(.key)'"
+hint: jt keeps the order of the document; 'jt table' sorts rows: jt table FILE QUERY --sort COLUMN"
   for option in -v --sort --group-by --sum --slurp; do
     jt_run keys users.json "$option"
     [ "$code" = 2 ]

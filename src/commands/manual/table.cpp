@@ -159,10 +159,13 @@ constexpr std::array<cli::Example, 6> examples{{
      .command = "jt table shop.json .products title price --sort -price --limit 2",
      .output = "title         price\n"
                "Crème brûlée  6.00\n"
-               "Espresso ☕   2.50\n"},
+               "抹茶ラテ      4.20\n"},
     {.about = "How many users have each theme:",
      .command = "jt table users.json .users --group settings.theme --count --total",
-     .output = "?"},
+     .output = "settings.theme  count\n"
+               "dark            8\n"
+               "light           4\n"
+               "total           12\n"},
     {.about = "The members of an object:",
      .command = "jt table shop.json '$.hours.*' @key hours=.",
      .output = "@key     hours\n"
