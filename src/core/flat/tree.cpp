@@ -12,15 +12,16 @@
 namespace jt::flat {
 namespace {
 
-/// Values at places of a source, most of them near the one before.
+/// Values at places of a source. Much is read at once only where one is near the one before.
 class Values {
  public:
   explicit Values(bytes::Source& source) : source_(source) {}
 
   Result<std::string_view> at(std::uint64_t offset, std::uint64_t size) {
     if (offset < begin_ || offset + size > begin_ + bytes_.size()) {
+      const bool near = offset - begin_ < 2 * step;  // modulo 2^64: one before is not
       begin_ = offset;
-      TRY(load(static_cast<std::size_t>(std::max<std::uint64_t>(size, step)), size));
+      TRY(load(static_cast<std::size_t>(near ? std::max<std::uint64_t>(size, step) : size), size));
     }
     return std::string_view(bytes_).substr(static_cast<std::size_t>(offset - begin_), static_cast<std::size_t>(size));
   }

@@ -7,15 +7,12 @@
 #include <queue>
 
 namespace jt::format {
-namespace {
 
 /// In a run: this, then the key.
-struct Head {
+struct MemberList::Head {
   MemberSpan span;
   std::uint64_t key_size = 0;
 };
-
-}  // namespace
 
 /// A run while it is read.
 class MemberList::Run {

@@ -42,6 +42,7 @@ class MemberList {
     std::size_t key = 0;  ///< in `keys_`
     std::size_t size = 0;
   };
+  struct Head;
   class Run;
 
   void sort();
