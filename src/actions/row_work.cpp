@@ -21,7 +21,8 @@ using table::Fold;
 
 /// The cell of a column, which is read too if it is not shown.
 std::size_t cell_of(const Column& column, std::vector<Column>& read) {
-  const auto found = std::find_if(read.begin(), read.end(), [&](const Column& each) { return each.name == column.name; });
+  const auto found =
+      std::find_if(read.begin(), read.end(), [&](const Column& each) { return each.name == column.name; });
   if (found != read.end()) return static_cast<std::size_t>(found - read.begin());
   read.push_back(column);
   return read.size() - 1;
@@ -40,13 +41,14 @@ std::optional<Aggregate> aggregate_named(std::string_view name) {
 }
 
 Error no_such_column(const std::string& name, const std::vector<std::string>& names) {
-  Error error = make_error(Code::invalid_input, fmt::format("the groups have no column '{}' to sort by",
-                                                            text::excerpt(name)));
+  Error error =
+      make_error(Code::invalid_input, fmt::format("the groups have no column '{}' to sort by", text::excerpt(name)));
   const std::vector<std::string> near = text::nearest(name, names);
   if (!near.empty()) error->hints.push_back(fmt::format("did you mean '{}'?", text::excerpt(near.front())));
-  error->hints.push_back(fmt::format("their columns are {}; count, sum(NAME), min(NAME), max(NAME), mean(NAME) and "
-                                     "distinct(NAME) need not be shown",
-                                     fmt::join(names, ", ")));
+  error->hints.push_back(
+      fmt::format("their columns are {}; count, sum(NAME), min(NAME), max(NAME), mean(NAME) and "
+                  "distinct(NAME) need not be shown",
+                  fmt::join(names, ", ")));
   return error;
 }
 

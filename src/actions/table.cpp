@@ -86,8 +86,7 @@ class Table {
       return {};
     }
     auto options = document_options(caller_, request_.reading, input.file);
-    options.again =
-        queries_.size() > 1 || paging_ || !work_.one_pass() || needs_again();
+    options.again = queries_.size() > 1 || paging_ || !work_.one_pass() || needs_again();
     input.kept = TRY(open_document(caller_, input.file, std::move(options)));
     return {};
   }
@@ -237,7 +236,8 @@ class Table {
   /// Conditions that exclude every row.
   void note_unmet() const {
     std::vector<std::string> conditions;
-    for (const path::Expression& each : work_.where) conditions.push_back(fmt::format("'{}'", text::excerpt(each.text)));
+    for (const path::Expression& each : work_.where)
+      conditions.push_back(fmt::format("'{}'", text::excerpt(each.text)));
     caller_.note(fmt::format("no row meets {}", fmt::join(conditions, " and ")));
   }
 
@@ -291,7 +291,8 @@ class Table {
     // Rows after the last one that is shown were counted, and not read.
     caller_.note(fmt::format(
         "{} {}{}",
-        counted_ > rows_ && !arrangement_ ? fmt::format("none of the first {} has", text::counted(rows_, "row")) : "no row has",
+        counted_ > rows_ && !arrangement_ ? fmt::format("none of the first {} has", text::counted(rows_, "row"))
+                                          : "no row has",
         fmt::join(empty, ", "),
         known.empty() ? ""
                       : fmt::format("; the keys with scalars are {}{}", fmt::join(known, ", "), more ? ", …" : "")));

@@ -20,7 +20,7 @@ struct TableRequest {
   Targets targets;  ///< the paths select the rows
   Reading reading = {};
   std::vector<table::Column> columns = {};  ///< none: those for which the rows have scalars; list: the paths of rows
-  RowWork work = {};                                                ///< with groups there are no `columns`
+  RowWork work = {};                        ///< with groups there are no `columns`
   results::TableOptions shown = {};
   std::uint64_t limit = std::numeric_limits<std::uint64_t>::max();  ///< of rows, in each file; of all arranged ones
   std::optional<results::Part> part = {};                           ///< json, of one file: that part of the rows
@@ -28,7 +28,8 @@ struct TableRequest {
   std::function<Error(const std::string& name)> named_twice;
 };
 
-/// `no` if the queries select nothing in a single file, or nothing that the conditions let through; in several, if one of them selects nothing in any.
+/// `no` if the queries select nothing in a single file, or nothing that the conditions let through; in several, if one
+/// of them selects nothing in any.
 Result<Exit> table(Caller& caller, const TableRequest& request);
 
 }  // namespace jt::actions

@@ -121,8 +121,9 @@ Error columns_of_groups(const cli::Arguments& arguments, const std::string& colu
   const bool group = arguments.given("group");
   Error error = table_usage(arguments, fmt::format("a table of groups has no column '{}'", text::excerpt(column)));
   error->hints.insert(error->hints.begin(),
-                      group ? "its columns are those of --group, then --count, --sum and the like"
-                            : "--count, --sum and the like make one row of all; --group COLUMN makes one for each value");
+                      group
+                          ? "its columns are those of --group, then --count, --sum and the like"
+                          : "--count, --sum and the like make one row of all; --group COLUMN makes one for each value");
   return error;
 }
 

@@ -121,15 +121,18 @@ constexpr std::array<std::string_view, 13> description{
     "`--json` prints the rows as the member `rows` of one object, so that it can hold an error too. In JSON, CSV, TSV "
     "and Markdown each column needs a name of its own.",
     "`--sort` has the order of jq: null, false, true, numbers by value, strings by code point, arrays, objects. Rows "
-    "without the value come last, also in descending order. More rows than fit in 64 MiB are sorted in a temporary file "
+    "without the value come last, also in descending order. More rows than fit in 64 MiB are sorted in a temporary "
+    "file "
     "in $TMPDIR, else /tmp.",
     "With `--group` the columns are those of the group, then what `--count`, `--sum`, `--min`, `--max`, `--mean` and "
     "`--distinct` ask for, in this order: `count`, `sum(age)`; `NAME=COLUMN` names the column. Without them it is the "
     "count. Rows whose value is null, and rows without the value, are groups of their own. The largest groups come "
     "first; `--sort 'sum(age)'` sorts them otherwise. Without `--group` all rows are one group.",
-    "Numbers are added exactly, in decimal: 0.1 and 0.2 give 0.3. A value that is no number is left out, and a note says "
+    "Numbers are added exactly, in decimal: 0.1 and 0.2 give 0.3. A value that is no number is left out, and a note "
+    "says "
     "how many there are. A group without a number has an empty cell.",
-    "`--total` adds a row at the end, or in JSON the member `total`: for groups what they are of all rows, else the sum "
+    "`--total` adds a row at the end, or in JSON the member `total`: for groups what they are of all rows, else the "
+    "sum "
     "of each column that has nothing but numbers and null. If the first cell is empty, it holds the word `total`.",
     "FILE may be omitted if standard input is a pipe or a file and QUERY begins with `.`, `$` or `[`: "
     "`curl URL | jt table .users id name`.",

@@ -59,8 +59,8 @@ Result<void> Folded::add_number(Fold fold, const std::string& json) {
   ++numbers_;
   if (fold == Fold::sum || fold == Fold::mean) {
     if (sum_.add(json)) return {};
-    return fail(Code::limit_exceeded, fmt::format("the sum with {} would have more than {} digits",
-                                                  text::excerpt(json), Sum::most_digits));
+    return fail(Code::limit_exceeded,
+                fmt::format("the sum with {} would have more than {} digits", text::excerpt(json), Sum::most_digits));
   }
   std::string key;
   TRY(append_sort_key(key, json));

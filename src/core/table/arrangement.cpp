@@ -11,9 +11,8 @@ Arrangement::Arrangement(ArrangeOptions options, OnRow on_row)
     : options_(std::move(options)), on_row_(std::move(on_row)) {
   if (options_.unique) {
     unique_.emplace(
-        *options_.unique,
-        [this](const std::string& path, const std::vector<Cell>& cells) { return take(path, cells); }, options_.memory,
-        options_.folder);
+        *options_.unique, [this](const std::string& path, const std::vector<Cell>& cells) { return take(path, cells); },
+        options_.memory, options_.folder);
   }
   if (options_.groups) {
     groups_.emplace(*options_.groups);

@@ -27,8 +27,8 @@ struct ArrangeOptions {
     std::size_t cell = 0;  ///< of a row; of a group: of its keys and aggregates
     bool descending = false;
   };
-  std::size_t shown = 0;    ///< cells that are handed on, the first ones
-  std::vector<By> sort;     ///< none: groups by their size, the largest first; rows as they come
+  std::size_t shown = 0;                           ///< cells that are handed on, the first ones
+  std::vector<By> sort;                            ///< none: groups by their size, the largest first; rows as they come
   std::optional<std::vector<std::size_t>> unique;  ///< cells in which rows differ
   std::optional<GroupOptions> groups;
   bool total = false;

@@ -21,7 +21,8 @@ class ColumnTotals {
 
   /// LIMIT_EXCEEDED: a sum has too many digits.
   Result<void> add(const std::vector<Cell>& cells);
-  /// A cell for each column; absent where a value is no number, or there is none. Null and what is absent count as none.
+  /// A cell for each column; absent where a value is no number, or there is none. Null and what is absent count as
+  /// none.
   [[nodiscard]] std::vector<Cell> cells() const;
 
  private:

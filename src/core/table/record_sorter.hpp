@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// RecordSorter: sorts records of any size by the bytes of their keys, in memory as long as they fit, else as sorted runs
-// in a temporary file. Records with the same key stay in the order in which they were added.
+// RecordSorter: sorts records of any size by the bytes of their keys, in memory as long as they fit, else as sorted
+// runs in a temporary file. Records with the same key stay in the order in which they were added.
 #pragma once
 
 #include <cstdint>

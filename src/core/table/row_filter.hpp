@@ -16,8 +16,7 @@ class RowFilter {
  public:
   /// Borrows the document. Where it is a pipe that is not kept, each condition must be `decided_alone`.
   RowFilter(document::Document& document, const std::vector<path::Expression>& conditions)
-      : conditions_(conditions),
-        filters_(document.source(), document.cursor().stream().options()) {}
+      : conditions_(conditions), filters_(document.source(), document.cursor().stream().options()) {}
 
   /// Whether the node under the cursor meets all of them. The cursor stays; but over a pipe it moves past the node, and
   /// a copy is `held`. Errors: those of filters; LIMIT_EXCEEDED for a copy of more than 64 MiB.

@@ -146,10 +146,11 @@ std::string Sum::mean(std::uint64_t count) const {
   }
   std::int64_t exponent = sum.exponent + static_cast<std::int64_t>(sum.digits.size()) - static_cast<std::int64_t>(at);
   // What is left decides on the last digit: its own next digit, and whether anything follows.
-  const std::uint64_t left = rest * 10 + (at < sum.digits.size() ? static_cast<std::uint64_t>(sum.digits[at] - '0') : 0);
+  const std::uint64_t left =
+      rest * 10 + (at < sum.digits.size() ? static_cast<std::uint64_t>(sum.digits[at] - '0') : 0);
   const std::uint64_t next = left / count;
-  const bool more = left % count != 0 || (at < sum.digits.size() &&
-                                           sum.digits.find_first_not_of('0', at + 1) != std::string::npos);
+  const bool more =
+      left % count != 0 || (at < sum.digits.size() && sum.digits.find_first_not_of('0', at + 1) != std::string::npos);
   const bool up = next > 5 || (next == 5 && (more || (quotient.back() - '0') % 2 == 1));
   for (std::size_t i = quotient.size(); up && i-- > 0;) {
     quotient[i] = quotient[i] == '9' ? '0' : static_cast<char>(quotient[i] + 1);

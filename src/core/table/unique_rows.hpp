@@ -27,8 +27,8 @@ std::uint64_t random_seed();
 KeyHash hash_of(std::string_view key, std::uint64_t seed);
 
 /// The first keys are remembered, and the first row of each goes through at once. Rows with other keys than these are
-/// put aside when there are too many: they are sorted by key, so that the first one of each is known, and then back into
-/// their order.
+/// put aside when there are too many: they are sorted by key, so that the first one of each is known, and then back
+/// into their order.
 class UniqueRows {
  public:
   using OnRow = std::function<Result<bool>(const std::string& path, const std::vector<Cell>& cells)>;

@@ -56,8 +56,8 @@ Rows random_rows(std::size_t count) {
   Rows rows;
   for (std::size_t i = 0; i < count; ++i) {
     const auto value = random() % 40;
-    rows.push_back({value == 0 ? "" : std::to_string(value), "\"" + std::string(random() % 90, 'x') + "\"",
-                    std::to_string(i)});
+    rows.push_back(
+        {value == 0 ? "" : std::to_string(value), "\"" + std::string(random() % 90, 'x') + "\"", std::to_string(i)});
   }
   return rows;
 }
@@ -65,12 +65,49 @@ Rows random_rows(std::size_t count) {
 }  // namespace
 
 TEST_CASE("sort key: the order of jq") {
-  const std::vector<std::string> sorted{
-      "null", "false", "true", "-1e400", "-12", "-3", "-2.5", "-1e-400", "0", "1e-400", "0.5", "1", "1.5", "2", "10",
-      "1e20", "123456789012345678901234567890", "123456789012345678901234567891", "1e400", "1e99999999999999999999",
-      R"("")", R"("\u0000")", R"("\u0000a")", R"("\u0001")", R"("a")", R"("a\u0000")", R"("ab")", R"("z")", R"("é")",
-      R"("\uffff")", R"("😀")", "[]", "[null]", "[1]", "[1,1]", "[2]", R"(["a"])", "[[]]", "{}", R"({"a":1})",
-      R"({"a":2})", R"({"a":1,"b":0})", R"({"b":0})"};
+  const std::vector<std::string> sorted{"null",
+                                        "false",
+                                        "true",
+                                        "-1e400",
+                                        "-12",
+                                        "-3",
+                                        "-2.5",
+                                        "-1e-400",
+                                        "0",
+                                        "1e-400",
+                                        "0.5",
+                                        "1",
+                                        "1.5",
+                                        "2",
+                                        "10",
+                                        "1e20",
+                                        "123456789012345678901234567890",
+                                        "123456789012345678901234567891",
+                                        "1e400",
+                                        "1e99999999999999999999",
+                                        R"("")",
+                                        R"("\u0000")",
+                                        R"("\u0000a")",
+                                        R"("\u0001")",
+                                        R"("a")",
+                                        R"("a\u0000")",
+                                        R"("ab")",
+                                        R"("z")",
+                                        R"("é")",
+                                        R"("\uffff")",
+                                        R"("😀")",
+                                        "[]",
+                                        "[null]",
+                                        "[1]",
+                                        "[1,1]",
+                                        "[2]",
+                                        R"(["a"])",
+                                        "[[]]",
+                                        "{}",
+                                        R"({"a":1})",
+                                        R"({"a":2})",
+                                        R"({"a":1,"b":0})",
+                                        R"({"b":0})"};
   for (std::size_t i = 0; i < sorted.size(); ++i) {
     for (std::size_t j = 0; j < sorted.size(); ++j) {
       CAPTURE(sorted[i]);
@@ -173,8 +210,11 @@ TEST_CASE("unique rows and groups: any memory gives the same rows") {
   groups.shown = 6;
   groups.groups.emplace();
   groups.groups->keys = {0};
-  groups.groups->parts = {{table::Fold::count, 0}, {table::Fold::sum, 2}, {table::Fold::min, 2},
-                          {table::Fold::mean, 2},  {table::Fold::distinct, 1}};
+  groups.groups->parts = {{table::Fold::count, 0},
+                          {table::Fold::sum, 2},
+                          {table::Fold::min, 2},
+                          {table::Fold::mean, 2},
+                          {table::Fold::distinct, 1}};
   const Rows first = arranged(unique, rows);
   const Rows grouped = arranged(groups, rows);
   CHECK(first.size() == 40);
