@@ -72,7 +72,7 @@ _jt_options() {
     sessions) printf '%b' '--store\n' ;;
     set) printf '%b' '--add\n--inside\n--existing\n--replace-root\n-p\n--path\n--all\n--unique\n--max-targets\n-o\n--output\n--if-rev\n--expect\n--expect-absent\n--indent\n--brief\n--lines\n--no-lines\n--skip-invalid\n--syntax\n--jsonc\n--schema\n--schema-map\n--schema-dir\n--draft\n--formats\n--no-undo\n--require-undo\n--string\n-n\n--dry-run\n--lock-timeout\n--force\n--break-links\n--no-sync\n' ;;
     show) printf '%b' '--max-depth\n--max-items\n--max-keys\n--max-string\n--from\n-d\n--depth\n--limit\n-p\n--path\n--no-filename\n--lines\n--no-lines\n--syntax\n--jsonc\n--skip-invalid\n' ;;
-    table) printf '%b' '--csv\n--tsv\n--markdown\n--jsonl\n--no-header\n--null\n--max-string\n--limit\n-p\n--path\n--column\n--no-filename\n--lines\n--no-lines\n--syntax\n--jsonc\n--skip-invalid\n' ;;
+    table) printf '%b' '--csv\n--tsv\n--markdown\n--jsonl\n--no-header\n--null\n--max-string\n--limit\n--where\n--sort\n--unique\n--group\n--count\n--sum\n--min\n--max\n--mean\n--distinct\n--total\n-p\n--path\n--column\n--no-filename\n--lines\n--no-lines\n--syntax\n--jsonc\n--skip-invalid\n' ;;
     undo) printf '%b' '--history\n--steps\n--redo\n--only\n--recover\n-n\n--dry-run\n--lock-timeout\n--force\n--break-links\n--no-sync\n' ;;
     validate) printf '%b' '--duplicates\n--lines\n--no-lines\n--syntax\n--jsonc\n--skip-invalid\n--schema\n--schema-map\n--schema-dir\n--draft\n--formats\n--max-errors\n--output\n--fix\n' ;;
   esac
@@ -108,7 +108,7 @@ _jt_takes() {
     sessions:--store) return 0 ;;
     set:--add | set:--inside | set:-p | set:--path | set:--max-targets | set:-o | set:--output | set:--if-rev | set:--expect | set:--indent | set:--syntax | set:--schema | set:--schema-map | set:--schema-dir | set:--draft | set:--string | set:--lock-timeout) return 0 ;;
     show:--max-depth | show:--max-items | show:--max-keys | show:--max-string | show:--from | show:-d | show:--depth | show:--limit | show:-p | show:--path | show:--syntax) return 0 ;;
-    table:--null | table:--max-string | table:--limit | table:-p | table:--path | table:--column | table:--syntax) return 0 ;;
+    table:--null | table:--max-string | table:--limit | table:--where | table:--sort | table:--group | table:--sum | table:--min | table:--max | table:--mean | table:--distinct | table:-p | table:--path | table:--column | table:--syntax) return 0 ;;
     undo:--steps | undo:--lock-timeout) return 0 ;;
     validate:--syntax | validate:--schema | validate:--schema-map | validate:--schema-dir | validate:--draft | validate:--max-errors | validate:--output) return 0 ;;
   esac

@@ -167,7 +167,7 @@ function __jt_takes
         case show
             contains -- $argv[2] --max-depth --max-items --max-keys --max-string --from -d --depth --limit -p --path --syntax
         case table
-            contains -- $argv[2] --null --max-string --limit -p --path --column --syntax
+            contains -- $argv[2] --null --max-string --limit --where --sort --group --sum --min --max --mean --distinct -p --path --column --syntax
         case undo
             contains -- $argv[2] --steps --lock-timeout
         case validate
@@ -767,6 +767,17 @@ complete -c jt -n '__jt_command table' -l no-header -d 'do not print the names o
 complete -c jt -n '__jt_command table' -l null -x -d 'print TEXT for null; CSV prints nothing by default, the other formats null'
 complete -c jt -n '__jt_command table' -l max-string -x -d 'truncate cells to N characters'
 complete -c jt -n '__jt_command table' -l limit -x -d 'stop after N rows, in each file'
+complete -c jt -n '__jt_command table' -l where -x -d 'use only rows for which EXPR is true: the expression of a JSONPath filter, `@` is the row'
+complete -c jt -n '__jt_command table' -l sort -x -d 'sort the rows by COLUMN, or by -COLUMN in descending order'
+complete -c jt -n '__jt_command table' -l unique -d 'print only the first of the rows that are equal in all printed columns, or in these'
+complete -c jt -n '__jt_command table' -l group -x -d 'print one row for each value of COLUMN, or combination of values'
+complete -c jt -n '__jt_command table' -l count -d 'print the number of rows in each group'
+complete -c jt -n '__jt_command table' -l sum -x -d 'print the sum of the numbers of COLUMN in each group, exactly'
+complete -c jt -n '__jt_command table' -l min -x -d 'print the least number of COLUMN in each group'
+complete -c jt -n '__jt_command table' -l max -x -d 'print the greatest number of COLUMN in each group'
+complete -c jt -n '__jt_command table' -l mean -x -d 'print the mean of the numbers of COLUMN in each group, to 17 digits'
+complete -c jt -n '__jt_command table' -l distinct -x -d 'print how many different values COLUMN has in each group'
+complete -c jt -n '__jt_command table' -l total -d 'print a last row of sums: of all rows, also of those that --limit leaves out'
 complete -c jt -n '__jt_command table' -s p -l path -x -a '(__jt_paths)' -d 'use QUERY; all arguments are then files, and columns are given with --column'
 complete -c jt -n '__jt_command table' -l column -x -d 'print COLUMN, after those that are arguments'
 complete -c jt -n '__jt_command table' -l no-filename -d 'with several files, print no file names'
