@@ -92,8 +92,8 @@ Oslo,60.0,30,30,30,2
   has "$err" 'sum(age) leaves out 2 values that are no numbers: 1 string, 1 null'
   jt_run table people.json '$[?@.n]' --count --sum total=age --where '@.c == "Oslo"' --json
   is "$("$JT" format --compact out.txt)" '{"rows":[{"count":3,"total":60.0}],"warnings":["total leaves out 1 value that is no number: 1 null"]}'
-  jt_run table people.json '$[?@.n]' --group c --sort 'max(age)' --limit 3 -l
-  is "$out" $'Oslo\n\nRom'
+  jt_run table people.json '$[?@.n]' --group c --sort -count,c --limit 2 -l
+  is "$out" $'Oslo\nRom'
   echo '[]' >none.json
   jt_run table none.json '' --count --sum a --csv
   is "$out" $'count,sum(a)\n0,'
