@@ -28,6 +28,15 @@ std::size_t cell_of(const Column& column, std::vector<Column>& read) {
   return read.size() - 1;
 }
 
+/// The same of a column that may have this name, or is a path that is read.
+Result<std::size_t> cell_named(const std::string& text, std::vector<Column>& read) {
+  for (std::size_t i = 0; i < read.size(); ++i) {
+    if (read[i].name == text) return i;
+  }
+  auto column = TRY(table::parse_column(text));
+  return cell_of(column, read);
+}
+
 /// "count" and "sum(age)" can be sorted by though they are not shown.
 std::optional<Aggregate> aggregate_named(std::string_view name) {
   if (name == "count") return Aggregate{};
@@ -86,7 +95,7 @@ Result<RowPlan> plan_of_groups(const RowWork& work) {
   plan.options.shown = plan.names.size();
   std::vector<std::string> known = plan.names;
   for (const table::Order& order : work.sort) {
-    const std::string& name = order.column.name;
+    const std::string& name = order.column;
     auto found = std::find(known.begin(), known.end(), name);
     if (found == known.end()) {
       auto hidden = aggregate_named(name);
@@ -119,7 +128,8 @@ Result<RowPlan> plan_of(const RowWork& work, std::vector<Column> shown) {
       plan.options.summed.push_back(i);
   }
   for (const table::Order& order : work.sort) {
-    plan.options.sort.push_back({cell_of(order.column, plan.read), order.descending});
+    const auto cell = TRY(cell_named(order.column, plan.read));
+    plan.options.sort.push_back({cell, order.descending});
   }
   if (work.unique) make_unique(plan, *work.unique, plan.options.shown);
   return plan;

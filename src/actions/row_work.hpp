@@ -36,7 +36,8 @@ struct RowPlan {
   table::ArrangeOptions options;
 };
 
-/// `shown`: the columns of rows that become no groups. INVALID_INPUT: groups have no such column to sort by.
+/// `shown`: the columns of rows that become no groups. Errors: INVALID_INPUT (groups have no such column to sort by),
+/// INVALID_PATH.
 Result<RowPlan> plan_of(const RowWork& work, std::vector<table::Column> shown);
 
 /// What is noted where values are no numbers; "" where all are.

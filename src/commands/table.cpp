@@ -95,10 +95,7 @@ Result<actions::RowWork> row_work(const cli::Arguments& arguments) {
     auto expression = TRY(path::parse_expression(condition));
     work.where.push_back(std::move(expression));
   }
-  for (const std::string& column : listed(arguments, "sort")) {
-    auto order = TRY(table::parse_order(column));
-    work.sort.push_back(std::move(order));
-  }
+  for (const std::string& column : listed(arguments, "sort")) work.sort.push_back(table::parse_order(column));
   if (arguments.given("unique")) {
     std::vector<std::string> columns = listed(arguments, "unique");
     std::erase(columns, all_columns);

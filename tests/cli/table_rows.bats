@@ -94,6 +94,10 @@ Oslo,60.0,30,30,30,2
   is "$("$JT" format --compact out.txt)" '{"rows":[{"count":3,"total":60.0}],"warnings":["total leaves out 1 value that is no number: 1 null"]}'
   jt_run table people.json '$[?@.n]' --group c --sort -count,c --limit 2 -l
   is "$out" $'Oslo\nRom'
+  jt_run table people.json '$[?@.n]' --group c --sort '-max(age)' --limit 2 -c
+  is "$out" $'#c\tcount\nRom\t2\n\t1'
+  jt_run table people.json '$[?@.n]' --group c --sum 'total=age' --sort '-total' --limit 1 -l
+  is "$out" 'Rom'
   echo '[]' >none.json
   jt_run table none.json '' --count --sum a --csv
   is "$out" $'count,sum(a)\n0,'

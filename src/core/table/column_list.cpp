@@ -27,10 +27,9 @@ std::vector<std::string> split_columns(std::string_view text) {
   return columns;
 }
 
-Result<Order> parse_order(std::string_view text) {
+Order parse_order(std::string_view text) {
   const bool descending = text.starts_with('-');
-  if (descending) text.remove_prefix(1);
-  return Order{TRY(parse_column(text)), descending};
+  return {std::string(text.substr(descending ? 1 : 0)), descending};
 }
 
 }  // namespace jt::table

@@ -6,20 +6,18 @@
 #include <string_view>
 #include <vector>
 
-#include "core/table/columns.hpp"
-
 namespace jt::table {
 
 /// "a,b.c,d['x,y']": at the commas outside brackets, parentheses and quotes.
 std::vector<std::string> split_columns(std::string_view text);
 
-/// A column to sort by.
+/// What to sort by.
 struct Order {
-  Column column;
+  std::string column;  ///< the name of a column, or one as `parse_column` takes it
   bool descending = false;
 };
 
-/// COLUMN or -COLUMN. Errors: INVALID_PATH.
-Result<Order> parse_order(std::string_view text);
+/// COLUMN or -COLUMN.
+Order parse_order(std::string_view text);
 
 }  // namespace jt::table
