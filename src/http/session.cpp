@@ -33,12 +33,25 @@ void Session::send(Message message) {
   if (connected_) waiting_.push_back(std::move(message));
 }
 
-/// The server may forget the session. It is told, and waited for no longer than a moment.
+/// Replies are not wanted any more. What the server was told last, that a call is cancelled, is still to reach it.
 void Session::end() {
   ending_ = true;
+  farewell_until_ = std::chrono::steady_clock::now() + farewell_time;
+  std::erase_if(waiting_, [](const Message& message) { return message.request; });
+  std::erase_if(posts_, [](const auto& post) { return post->message().request; });
+  stream_.reset();
+  if (mode_ == Mode::probe || (mode_ == Mode::old && endpoint_.empty())) waiting_.clear();
+  part();
+}
+
+/// The server may forget the session. It is told, and waited for no longer than a moment.
+void Session::part() {
+  if (farewell_ || over_) return;
+  const bool late = std::chrono::steady_clock::now() >= farewell_until_;
+  const bool busy = !waiting_.empty() || std::ranges::any_of(posts_, [](const auto& post) { return !post->arrived(); });
+  if (busy && !late) return;
   waiting_.clear();
   posts_.clear();
-  stream_.reset();
   over_ = id_.empty() || mode_ != Mode::streamable;
   if (over_) return;
   Message last;
@@ -71,10 +84,11 @@ bool Session::blocked() const {
 void Session::go_on() {
   std::erase_if(posts_, [](const auto& post) { return post->over(); });
   if (stream_ && stream_->over()) stream_.reset();
+  if (ending_) part();
   if (farewell_) over_ = farewell_->over();
   if (farewell_ || over_) return;
   if (mode_ == Mode::probe && (!stream_ || std::chrono::steady_clock::now() >= probe_until_)) give_up_probe();
-  if (mode_ == Mode::old && !stream_ && !waiting_.empty()) open_stream();
+  if (mode_ == Mode::old && !stream_ && !waiting_.empty() && !ending_) open_stream();
   while (!waiting_.empty() && !blocked()) {
     Message message = std::move(waiting_.front());
     waiting_.pop_front();
@@ -83,9 +97,9 @@ void Session::go_on() {
 }
 
 std::chrono::milliseconds Session::patience() const {
-  if (mode_ != Mode::probe) return std::chrono::hours(1);
-  const auto left = probe_until_ - std::chrono::steady_clock::now();
-  return std::max(std::chrono::ceil<std::chrono::milliseconds>(left), std::chrono::milliseconds(0));
+  if (mode_ != Mode::probe && !ending_) return std::chrono::hours(1);
+  const auto left = (ending_ ? farewell_until_ : probe_until_) - std::chrono::steady_clock::now();
+  return std::max(std::chrono::ceil<std::chrono::milliseconds>(left), std::chrono::milliseconds(ending_ ? 10 : 0));
 }
 
 void Session::post(Message message) {

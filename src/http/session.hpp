@@ -59,6 +59,7 @@ class Session : public Inbox {
   void post(Message message);
   void open_stream();
   void give_up_probe();
+  void part();
 
   Transfers& transfers_;
   LinkWriter& link_;
@@ -81,6 +82,7 @@ class Session : public Inbox {
   long refused_status_ = 0;
   std::string refused_body_;
   std::chrono::steady_clock::time_point probe_until_;
+  std::chrono::steady_clock::time_point farewell_until_;  ///< what is still to be sent waits no longer
 };
 
 }  // namespace jt::http

@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "core/catalogue/manifest_offer.hpp"
-#include "core/catalogue/secrets.hpp"
+#include "core/catalogue/server_link.hpp"
 
 namespace jt::catalogue {
 namespace {
@@ -71,38 +71,13 @@ class Gathering {
   }
 
   Result<void> ask(Entry& entry) {
-    const Definition& definition = entry.definition;
-    if (definition.unusable) return fail(*definition.unusable);
-    // Where nothing is started, nobody need be trusted.
-    if (request_.refuse && !request_.offline) {
-      if (auto refused = request_.refuse(definition)) return fail(std::move(*refused));
-    }
-    const auto launch = TRY(expand(definition, request_.environment));
-    const std::string key =
-        request_.cache != nullptr ? request_.cache->key(launch, request_.environment) : std::string();
-    if (request_.cache != nullptr && !request_.refresh) {
-      entry.offer = request_.cache->find(key, request_.offline ? std::nullopt : request_.most_age);
-      if (entry.offer) return {};
-    }
-    if (request_.offline)
-      return fail(Code::server_unreachable, "it has no answer in the cache, and no server may be asked");
-    return ask_now(entry, launch, key);
-  }
-
-  Result<void> ask_now(Entry& entry, const Launch& launch, const std::string& key) {
-    auto transport = TRY(request_.connect(entry.definition, launch));
-    mcp::AskOptions options = request_.ask;
-    options.budget = &budget_;
-    auto offer = mcp::ask(*transport, options);
+    ServerLink link(entry.definition, request_, {}, &budget_);
+    auto offer = link.offer();
     if (!offer) {
-      const Secrets secrets(entry.definition, launch, request_.environment);
-      entry.last_words = secrets.hide(transport->last_words());
-      offer.error()->message = secrets.hide(std::move(offer.error()->message));
+      entry.last_words = link.last_words();
       return fail(std::move(offer.error()));
     }
     entry.offer = std::move(*offer);
-    // An answer that cannot be kept is an answer all the same.
-    if (request_.cache != nullptr) (void)request_.cache->keep(key, *entry.offer);
     return {};
   }
 

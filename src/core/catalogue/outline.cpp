@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cstdint>
 
+#include "core/catalogue/example_call.hpp"
 #include "core/json/layout.hpp"
 #include "core/value/view.hpp"
 
@@ -86,10 +87,12 @@ std::vector<Parameter> arguments(const View& prompt) {
 std::vector<Offered> list(const View& all, std::string_view uri, bool parameters) {
   std::vector<Offered> out;
   for (const View& each : all.members()) {
-    Offered item{each.key(), text(each, "title"), text(each, "description"), uri.empty() ? "" : text(each, uri), {}};
+    Offered item{each.key(), text(each, "title"), text(each, "description"), uri.empty() ? "" : text(each, uri), {},
+                 {}};
     if (parameters) {
       const View schema = each.find("input_schema");
       item.parameters = schema ? parameters_of(schema) : arguments(each);
+      item.example = example_words(schema);
     }
     out.push_back(std::move(item));
   }

@@ -23,6 +23,7 @@ struct Offered {
   std::string description;
   std::string uri;  ///< of a resource, or its template
   std::vector<Parameter> parameters;
+  std::vector<std::string> example;  ///< of a tool: words that call it (see example_words)
 };
 
 struct Failure {

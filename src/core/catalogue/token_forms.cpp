@@ -18,8 +18,8 @@ constexpr std::array<std::string_view, 44> prefixes{
 
 bool is_lower(char c) { return c >= 'a' && c <= 'z'; }
 bool is_upper(char c) { return c >= 'A' && c <= 'Z'; }
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
-bool is_hex(char c) { return is_digit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F'); }
+bool is_decimal(char c) { return c >= '0' && c <= '9'; }
+bool is_hex(char c) { return is_decimal(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F'); }
 
 struct Letters {
   std::size_t lower = 0;
@@ -35,7 +35,7 @@ Letters letters_of(std::string_view word) {
   std::size_t row = 0;
   char before = 0;
   for (const char c : word) {
-    const char kind = is_lower(c) ? 'a' : is_upper(c) ? 'A' : is_digit(c) ? '0' : '-';
+    const char kind = is_lower(c) ? 'a' : is_upper(c) ? 'A' : is_decimal(c) ? '0' : '-';
     if (kind == 'a') ++all.lower;
     if (kind == 'A') ++all.upper;
     if (kind == '0') ++all.digits;
@@ -95,7 +95,7 @@ bool looks_like_token(std::string_view word) {
   // Of base64 and of numbers with dashes, the parts between the marks.
   for (std::size_t at = 0; at < word.size();) {
     std::size_t end = at;
-    while (end < word.size() && (is_lower(word[end]) || is_upper(word[end]) || is_digit(word[end]))) ++end;
+    while (end < word.size() && (is_lower(word[end]) || is_upper(word[end]) || is_decimal(word[end]))) ++end;
     if (is_random(word.substr(at, end - at))) return true;
     at = end + 1;
   }

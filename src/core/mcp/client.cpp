@@ -1,12 +1,17 @@
 // SPDX-License-Identifier: MIT
 #include "core/mcp/client.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
+#include <utility>
 
+#include "core/json/escape.hpp"
 #include "core/mcp/handshake.hpp"
 #include "core/mcp/offer.hpp"
 #include "core/mcp/pages.hpp"
+#include "core/text/code_point.hpp"
 
 namespace jt::mcp {
 namespace {
@@ -50,9 +55,9 @@ class OfferReader {
   Result<void> done_;
 };
 
-Result<Offer> ask_lists(Exchange& exchange, Peer peer) {
+Result<Offer> ask_lists(Exchange& exchange, const Peer& peer) {
   Offer offer;
-  offer.server = std::move(peer.server);
+  offer.server = peer.server;
   OfferReader reader(exchange, offer);
   if (peer.tools) reader.read({"tools/list", "tools", "tool"}, "tools", {"tool", tool_fields}, offer.tools);
   if (peer.prompts) {
@@ -77,16 +82,50 @@ void note_duplicates(Offer& offer, std::string_view key, const Collection& colle
   all.append(all.size() > 1 ? ",\"" : "\"").append(key).append("\":").append(collection.repeated()) += '}';
 }
 
-Result<Offer> ask(Transport& transport, const AskOptions& options) {
-  const auto start = Clock::now();
-  const auto handshake = std::min(options.handshake, options.whole);
-  Exchange exchange(transport, options.budget);
-  exchange.limit(start + handshake, handshake);
-  auto peer = TRY(shake_hands(exchange, options));
-  exchange.limit(start + options.whole, options.whole);
-  auto offer = ask_lists(exchange, std::move(peer));
-  if (offer) exchange.keep();
+Client::Client(Transport& transport, const AskOptions& options, std::function<bool()> cancelled)
+    : options_(options), start_(Clock::now()), exchange_(transport, options.budget) {
+  exchange_.stop_when(std::move(cancelled));
+}
+
+Result<void> Client::greet() {
+  const auto handshake = std::min(options_.handshake, options_.whole);
+  exchange_.limit(start_ + handshake, handshake);
+  peer_ = TRY(shake_hands(exchange_, options_));
+  return {};
+}
+
+Result<Offer> Client::offer() {
+  exchange_.limit(start_ + options_.whole, options_.whole);
+  auto offer = ask_lists(exchange_, peer_);
+  if (offer) exchange_.keep();
   return offer;
+}
+
+Result<Answer> Client::call(const ToolCall& call) {
+  exchange_.limit(Clock::now() + call.allowed, call.allowed);
+  LongCall watched = call.watched;
+  watched.name = call.name;
+  auto answer = exchange_.call(
+      "tools/call", fmt::format(R"("name":{},"arguments":{})", json::quote(call.name), call.arguments), &watched);
+  if (!answer) {
+    const bool late = answer.error()->code == Code::server_timeout;
+    if (late || exchange_.stopped()) exchange_.cancel(late ? "it took too long" : "the user has interrupted it");
+    return answer;
+  }
+  if (answer->refused) return fail(refused("tools/call", *answer->refused));
+  if (!answer->result.is_object()) return fail(Code::server_protocol, "the result of 'tools/call' is not an object");
+  const auto kind = answer->result.find("resultType").string().value_or("complete");
+  if (kind == "complete") return answer;
+  return fail(Code::server_protocol,
+              kind == "input_required"
+                  ? "the tool asks for input, which jt does not give"
+                  : fmt::format("the result of 'tools/call' has the unknown type '{}'", text::excerpt(kind)));
+}
+
+Result<Offer> ask(Transport& transport, const AskOptions& options) {
+  Client client(transport, options);
+  TRY(client.greet());
+  return client.offer();
 }
 
 }  // namespace jt::mcp

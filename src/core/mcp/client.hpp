@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Asks one server for everything that it offers.
+// Client: asks one server for everything that it offers, and calls its tools.
 #pragma once
 
 #include <chrono>
@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "core/mcp/byte_budget.hpp"
+#include "core/mcp/exchange.hpp"
 #include "core/mcp/transport.hpp"
 
 namespace jt::mcp {
@@ -38,6 +39,44 @@ struct Offer {
   /// Of each list, the keys that the server gave to several elements, of which only the first is in the list, with the
   /// number of these elements: `{"tools":{"read":2}}`.
   std::string duplicates = "{}";
+};
+
+/// A call of a tool.
+struct ToolCall {
+  std::string name;
+  std::string arguments = "{}";              ///< a JSON object on one line
+  std::chrono::milliseconds allowed{60000};  ///< from the call on
+  LongCall watched = {};                     ///< its name is set by the client
+};
+
+/// What a server says of itself: see handshake.hpp.
+struct Peer {
+  std::string server = "{}";  ///< as in Offer
+  bool tools = false;
+  bool prompts = false;
+  bool resources = false;
+};
+
+/// One connection to one server.
+class Client {
+ public:
+  /// Borrows both. `cancelled`: nobody wants the answers any more; empty: that is not asked.
+  Client(Transport& transport, const AskOptions& options, std::function<bool()> cancelled = {});
+
+  /// The handshake, which comes before all others. Errors: as `ask`.
+  Result<void> greet();
+  /// Every page of every list that the server says it has.
+  Result<Offer> offer();
+  /// The result of the tool, an object. Where time is over, or nobody wants it any more, the server is told. Errors:
+  /// SERVER_TIMEOUT, SERVER_UNREACHABLE; SERVER_PROTOCOL, also where the server refuses the call or asks for what jt
+  /// does not give.
+  Result<Answer> call(const ToolCall& call);
+
+ private:
+  const AskOptions& options_;
+  Clock::time_point start_;
+  Exchange exchange_;
+  Peer peer_;
 };
 
 /// Handshake, then every page of every list that the server says it has. Errors: SERVER_UNREACHABLE, SERVER_TIMEOUT,

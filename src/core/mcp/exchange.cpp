@@ -5,12 +5,17 @@
 
 #include <algorithm>
 
+#include "core/json/escape.hpp"
 #include "core/text/code_point.hpp"
 #include "core/text/words.hpp"
 
 namespace jt::mcp {
 namespace {
 
+/// How often it is asked whether the reply is still wanted.
+constexpr std::chrono::milliseconds wait_step{50};
+/// How long a server may take to accept that a request is cancelled.
+constexpr std::chrono::milliseconds farewell{1000};
 constexpr std::size_t shown = 200;  ///< bytes of a server's message that are repeated
 
 std::string_view trimmed(std::string_view text) {
@@ -72,8 +77,20 @@ void Exchange::skip(std::string why) {
   last_skipped_ = std::move(why);
 }
 
+/// Waits in short steps where the caller may not want the reply any more: an interrupt of the transport would be the
+/// end of it, and the server is to be told.
+Result<Incoming> Exchange::receive_or_stop() {
+  if (!cancelled_) return transport_->receive(deadline_);
+  while (true) {
+    if (cancelled_()) return fail(Code::server_unreachable, "interrupted");
+    const Deadline until = std::min(deadline_, Clock::now() + wait_step);
+    auto incoming = transport_->receive(until);
+    if (incoming || incoming.error()->code != Code::server_timeout || until == deadline_) return incoming;
+  }
+}
+
 Result<Incoming> Exchange::receive(std::string_view method) {
-  auto incoming = transport_->receive(deadline_);
+  auto incoming = receive_or_stop();
   if (!incoming) return fail(late(incoming.error(), method));
   bytes_ += incoming->text.size();
   if (bytes_ > max_bytes) {
@@ -91,17 +108,30 @@ Result<void> Exchange::reply_to(const Message& request) {
                          : write_error(request.id, code::method_not_found, "the client has no such method");
   auto sent = transport_->send(outgoing(std::move(text), {}, false), deadline_);
   if (!sent) return fail(late(sent.error(), request.method));
+  if (watched_ != nullptr && watched_->refused && request.method != "ping") watched_->refused(request.method);
   return {};
 }
 
-Result<Answer> Exchange::call(std::string_view method, std::string_view members) {
-  const std::string id = std::to_string(++last_id_);
+std::string Exchange::params_of(std::string_view members, const LongCall* watched) const {
+  std::string meta = meta_;
+  if (watched != nullptr && watched->progress) {
+    if (meta.empty()) meta = "{}";
+    meta.insert(meta.size() - 1,
+                fmt::format(R"({}"progressToken":{})", meta == "{}" ? "" : ",", std::to_string(last_id_)));
+  }
   std::string params = "{";
-  if (!meta_.empty()) params.append(R"("_meta":)").append(meta_);
-  if (!meta_.empty() && !members.empty()) params += ',';
+  if (!meta.empty()) params.append(R"("_meta":)").append(meta);
+  if (!meta.empty() && !members.empty()) params += ',';
   params.append(members) += '}';
-  if (params == "{}") params.clear();
-  auto sent = transport_->send(outgoing(write_request(id, method, params), method, true), deadline_);
+  return params == "{}" ? std::string() : params;
+}
+
+Result<Answer> Exchange::call(std::string_view method, std::string_view members, const LongCall* watched) {
+  const std::string id = std::to_string(++last_id_);
+  watched_ = watched;
+  Outgoing message = outgoing(write_request(id, method, params_of(members, watched)), method, true);
+  if (!meta_.empty() && watched != nullptr) message.name = watched->name;
+  auto sent = transport_->send(message, deadline_);
   if (!sent) return fail(late(sent.error(), method));
   while (true) {
     auto incoming = TRY(receive(method));
@@ -139,6 +169,7 @@ Result<bool> Exchange::take(const value::View& value, int status, std::string_vi
   }
   switch (message->kind) {
     case Message::Kind::notification:
+      heard(*message);
       break;
     case Message::Kind::request:
       TRY(reply_to(*message));
@@ -179,10 +210,24 @@ Result<bool> Exchange::take_broken(bool final, int status, const Fault& fault, A
   return false;
 }
 
-Result<void> Exchange::notify(std::string_view method) {
-  auto sent = transport_->send(outgoing(write_notification(method), method, false), deadline_);
+/// Only what the request that is waited for has a use for.
+void Exchange::heard(const Message& notification) {
+  if (watched_ == nullptr || !watched_->progress || notification.method != "notifications/progress") return;
+  if (notification.params.find("progressToken").plain() == std::to_string(last_id_)) {
+    watched_->progress(notification.params);
+  }
+}
+
+Result<void> Exchange::notify(std::string_view method, std::string_view params) {
+  auto sent = transport_->send(outgoing(write_notification(method, params), method, false), deadline_);
   if (!sent) return fail(late(sent.error(), method));
   return {};
+}
+
+void Exchange::cancel(std::string_view reason) {
+  deadline_ = Clock::now() + farewell;
+  (void)notify("notifications/cancelled",
+               fmt::format(R"({{"requestId":{},"reason":{}}})", last_id_, json::quote(reason)));
 }
 
 Error refused(std::string_view method, const Refusal& refusal) {

@@ -4,6 +4,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -29,6 +30,13 @@ struct Answer {
   std::optional<Refusal> refused;  ///< then there is no result
 };
 
+/// What is wanted of a request that may take long. Views live as long as the call of the function.
+struct LongCall {
+  std::string_view name = {};                               ///< `Mcp-Name`, of the stateless era
+  std::function<void(const value::View& params)> progress;  ///< of each progress notification that belongs to it
+  std::function<void(const std::string& method)> refused;   ///< a request of the server that was refused meanwhile
+};
+
 class Exchange {
  public:
   /// No server may send more than this in all. A saved catalogue holds as much of a server.
@@ -44,13 +52,20 @@ class Exchange {
   /// Until when calls may take; `allowed` is how long that is from the start, for messages.
   void limit(Deadline deadline, std::chrono::milliseconds allowed);
 
+  /// From now on calls fail soon after this is true, with SERVER_UNREACHABLE, and the transport can still send. Asked
+  /// often, in this thread.
+  void stop_when(std::function<bool()> cancelled) { cancelled_ = std::move(cancelled); }
+  [[nodiscard]] bool stopped() const { return cancelled_ && cancelled_(); }
+
   /// Sends a request and waits for its reply. Notifications that come before it are ignored, requests are refused
   /// (`ping` is answered); what is no message, and replies to nothing that was asked, are skipped and counted. The
   /// messages of a batch, which servers of 2025-03-26 may send, are handled one by one. `members`: of the params, as
   /// JSON text without braces. Errors: those of the transport, with the last message that was skipped, and
   /// SERVER_PROTOCOL.
-  Result<Answer> call(std::string_view method, std::string_view members = {});
-  Result<void> notify(std::string_view method);
+  Result<Answer> call(std::string_view method, std::string_view members = {}, const LongCall* watched = nullptr);
+  Result<void> notify(std::string_view method, std::string_view params = {});
+  /// Tells the server that the reply to the last request is not wanted any more. It has a second to take the message.
+  void cancel(std::string_view reason);
   /// The answer of the server is kept: what it sent counts in the budget from now on.
   void keep() { share_.keep(); }
   /// Messages that were skipped so far.
@@ -58,6 +73,9 @@ class Exchange {
 
  private:
   Result<Incoming> receive(std::string_view method);
+  Result<Incoming> receive_or_stop();
+  [[nodiscard]] std::string params_of(std::string_view members, const LongCall* watched) const;
+  void heard(const Message& notification);
   Result<bool> take(const value::View& value, int status, std::string_view id, Answer& answer);
   Result<bool> take_batch(const value::View& batch, std::string_view id, Answer& answer);
   Result<bool> take_broken(bool final, int status, const Fault& fault, Answer& answer);
@@ -72,10 +90,12 @@ class Exchange {
   Deadline deadline_ = Deadline::max();
   std::chrono::milliseconds allowed_{0};
   std::uint64_t last_id_ = 0;
-  std::size_t bytes_ = 0;     ///< received so far
-  BudgetShare share_;         ///< of these bytes
-  std::size_t skipped_ = 0;   ///< messages
-  std::string last_skipped_;  ///< why the last of them was skipped
+  std::function<bool()> cancelled_;
+  const LongCall* watched_ = nullptr;  ///< what is wanted of the request that is waited for
+  std::size_t bytes_ = 0;              ///< received so far
+  BudgetShare share_;                  ///< of these bytes
+  std::size_t skipped_ = 0;            ///< messages
+  std::string last_skipped_;           ///< why the last of them was skipped
 };
 
 /// SERVER_PROTOCOL for a refusal, or SERVER_UNREACHABLE if there was only an HTTP status.

@@ -7,14 +7,6 @@
 
 namespace jt::mcp {
 
-/// What a server says of itself.
-struct Peer {
-  std::string server = "{}";  ///< as in Offer
-  bool tools = false;
-  bool prompts = false;
-  bool resources = false;
-};
-
 /// `initialize`; where the server does not know it, or its versions, `server/discover`. Afterwards the exchange speaks
 /// the version that was found.
 Result<Peer> shake_hands(Exchange& exchange, const AskOptions& options);

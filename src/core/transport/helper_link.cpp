@@ -94,7 +94,8 @@ Result<void> HelperLink::wait(bool to_write, mcp::Deadline deadline) {
     if (count > 0) fields_.feed({bytes.data(), static_cast<std::size_t>(count)});
     if (count == 0 || (count < 0 && errno != EAGAIN && errno != EINTR)) open_ = false;
   }
-  if (mcp::Clock::now() >= deadline) return broken(make_error(Code::server_timeout, ""));
+  // Nothing is broken by it: the server can still be told.
+  if (mcp::Clock::now() >= deadline) return fail(Code::server_timeout, "");
   return {};
 }
 

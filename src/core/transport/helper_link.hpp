@@ -30,8 +30,8 @@ struct Address {
 /// is built. No variable names it: whoever sets one would choose what gets the secrets. Empty: there is none.
 std::string find_helper();
 
-/// Used by one thread, the one that started it (see Child); the process must ignore SIGPIPE. After an error, and after
-/// an interrupt (SERVER_UNREACHABLE), it is not `good` any more.
+/// Used by one thread, the one that started it (see Child); the process must ignore SIGPIPE. After an error other
+/// than SERVER_TIMEOUT, and after an interrupt (SERVER_UNREACHABLE), it is not `good` any more.
 class HelperLink {
  public:
   /// Starts the helper with that argument (see src/http/link.hpp). CONFIG_ERROR: a header that cannot be sent. Borrows
