@@ -51,6 +51,7 @@ _jt_options() {
     append) printf '%b' '-p\n--path\n--all\n--unique\n--max-targets\n-o\n--output\n--if-rev\n--expect\n--expect-absent\n--indent\n--brief\n--lines\n--no-lines\n--skip-invalid\n--syntax\n--jsonc\n--schema\n--schema-map\n--schema-dir\n--draft\n--formats\n--no-undo\n--require-undo\n--string\n-n\n--dry-run\n--lock-timeout\n--force\n--break-links\n--no-sync\n' ;;
     apply) printf '%b' '--change\n--rebase\n--skip-stale\n--print-document\n--no-undo\n--require-undo\n--store\n--schema\n--schema-map\n--schema-dir\n--draft\n--formats\n-n\n--dry-run\n--lock-timeout\n--force\n--break-links\n--no-sync\n' ;;
     blocks) printf '%b' '--has\n--fix\n--to\n-i\n--in-place\n--run\n--rollback\n--root\n--keep-going\n--replace-all\n-n\n--dry-run\n--events\n--tools\n--schema\n--all\n--lock-timeout\n--force\n--break-links\n--no-undo\n--no-sync\n' ;;
+    call) printf '%b' '--args\n--no-check\n--dry-run\n-o\n--output\n--catalog\n--config\n--trust-project\n--set-input\n--timeout\n--protocol\n--max-age\n--refresh\n--offline\n' ;;
     delete) printf '%b' '--if-exists\n--keep-comments\n-p\n--path\n--all\n--unique\n--max-targets\n-o\n--output\n--if-rev\n--expect\n--expect-absent\n--indent\n--brief\n--lines\n--no-lines\n--skip-invalid\n--syntax\n--jsonc\n--schema\n--schema-map\n--schema-dir\n--draft\n--formats\n--no-undo\n--require-undo\n-n\n--dry-run\n--lock-timeout\n--force\n--break-links\n--no-sync\n' ;;
     diff) printf '%b' '--patch\n--stat\n--keys\n--key\n--ignore\n-p\n--path\n--limit\n--lines\n--no-lines\n--syntax\n--jsonc\n' ;;
     format) printf '%b' '--indent\n--compact\n--to\n--sort-keys\n--flat\n--unflat\n-i\n--in-place\n--check\n--no-undo\n--lines\n--no-lines\n--syntax\n--jsonc\n-n\n--dry-run\n--lock-timeout\n--force\n--break-links\n--no-sync\n' ;;
@@ -88,6 +89,7 @@ _jt_takes() {
     append:-p | append:--path | append:--max-targets | append:-o | append:--output | append:--if-rev | append:--expect | append:--indent | append:--syntax | append:--schema | append:--schema-map | append:--schema-dir | append:--draft | append:--string | append:--lock-timeout) return 0 ;;
     apply:--change | apply:--store | apply:--schema | apply:--schema-map | apply:--schema-dir | apply:--draft | apply:--lock-timeout) return 0 ;;
     blocks:--to | blocks:--rollback | blocks:--root | blocks:--tools | blocks:--schema | blocks:--lock-timeout) return 0 ;;
+    call:--args | call:-o | call:--output | call:--catalog | call:--config | call:--set-input | call:--timeout | call:--protocol | call:--max-age) return 0 ;;
     delete:-p | delete:--path | delete:--max-targets | delete:-o | delete:--output | delete:--if-rev | delete:--expect | delete:--indent | delete:--syntax | delete:--schema | delete:--schema-map | delete:--schema-dir | delete:--draft | delete:--lock-timeout) return 0 ;;
     diff:--key | diff:--ignore | diff:-p | diff:--path | diff:--limit | diff:--syntax) return 0 ;;
     format:--indent | format:--to | format:--syntax | format:--lock-timeout) return 0 ;;
@@ -139,6 +141,10 @@ _jt_value() {
     blocks:--root) _jt_files -d ;;
     blocks:--tools) _jt_offer $'standard\nextended' ;;
     blocks:--schema) _jt_files -f ;;
+    call:-o | call:--output) _jt_files -f ;;
+    call:--catalog) _jt_files -f ;;
+    call:--config) _jt_files -f ;;
+    call:--protocol) _jt_offer $'auto\nlegacy\n2026-07-28' ;;
     delete:-p | delete:--path) _jt_paths "$file" ;;
     delete:-o | delete:--output) _jt_files -f ;;
     delete:--syntax) _jt_offer $'json\njsonc\nauto' ;;
@@ -229,12 +235,15 @@ _jt_value() {
 # Offers candidates for the N-th operand of the command.
 _jt_operand() {
   case $1:$2 in
-    :*) _jt_offer $'append\napply\nblocks\ncompletion\ndelete\ndiff\nformat\nget\ngit\ngrep\nguide\nhelp\ninfo\ninsert\ninspect\nkeys\nlist\nmcp\nmerge\nmerge-file\npatch\npreview\nrename\nschema\nsessions\nset\nshow\ntable\nundo\nvalidate' ;;
+    :*) _jt_offer $'append\napply\nblocks\ncall\ncompletion\ndelete\ndiff\nformat\nget\ngit\ngrep\nguide\nhelp\ninfo\ninsert\ninspect\nkeys\nlist\nmcp\nmerge\nmerge-file\npatch\npreview\nrename\nschema\nsessions\nset\nshow\ntable\nundo\nvalidate' ;;
     append:1) _jt_files -f ;;
     append:2) _jt_paths "$file" ;;
     append:3) _jt_json ;;
     apply:1) _jt_sessions ;;
     blocks:1) _jt_files -f ;;
+    call:1) _jt_call ;;
+    call:2) _jt_call ;;
+    call:*) _jt_call ;;
     completion:1) _jt_offer $'bash\nzsh\nfish' ;;
     delete:1) _jt_files -f ;;
     delete:*) _jt_paths "$file" ;;
@@ -248,8 +257,8 @@ _jt_operand() {
     git:*) : ;;
     grep:1) _jt_files -f ;;
     grep:*) _jt_files -f ;;
-    guide:1) _jt_offer $'append\napply\nblocks\ncompletion\ndelete\ndiff\nformat\nget\ngit\ngrep\nguide\nhelp\ninfo\ninsert\ninspect\nkeys\nlist\nmcp\nmerge\nmerge-file\npatch\npreview\nrename\nschema\nsessions\nset\nshow\ntable\nundo\nvalidate' ;;
-    help:1) _jt_offer $'append\napply\nblocks\ncompletion\ndelete\ndiff\nformat\nget\ngit\ngrep\nguide\nhelp\ninfo\ninsert\ninspect\nkeys\nlist\nmcp\nmerge\nmerge-file\npatch\npreview\nrename\nschema\nsessions\nset\nshow\ntable\nundo\nvalidate' ;;
+    guide:1) _jt_offer $'append\napply\nblocks\ncall\ncompletion\ndelete\ndiff\nformat\nget\ngit\ngrep\nguide\nhelp\ninfo\ninsert\ninspect\nkeys\nlist\nmcp\nmerge\nmerge-file\npatch\npreview\nrename\nschema\nsessions\nset\nshow\ntable\nundo\nvalidate' ;;
+    help:1) _jt_offer $'append\napply\nblocks\ncall\ncompletion\ndelete\ndiff\nformat\nget\ngit\ngrep\nguide\nhelp\ninfo\ninsert\ninspect\nkeys\nlist\nmcp\nmerge\nmerge-file\npatch\npreview\nrename\nschema\nsessions\nset\nshow\ntable\nundo\nvalidate' ;;
     info:*) : ;;
     insert:1) _jt_files -f ;;
     insert:2) _jt_paths "$file" ;;
@@ -383,9 +392,23 @@ _jt_paths() {
   done
 }
 
+# Offers what can follow in a call: servers, tools of the one that was typed, names of arguments. (`compgen -W` would
+# expand what they hold.)
+_jt_call() {
+  local candidate program typed=$plain quote=$open end=$closed
+  _jt_plain "${words[0]}"
+  program=$plain open=$quote
+  [[ -z $end ]] || return
+  while IFS= read -r candidate; do
+    [[ $candidate == "$typed"* ]] || continue
+    if [[ $candidate == *= ]]; then compopt -o nospace 2>/dev/null; fi
+    if _jt_quote; then COMPREPLY+=("$candidate"); fi
+  done < <("$program" __complete-call "${config[@]}" -- "${operands[@]}" '' 2>/dev/null)
+}
+
 _jt() {
   local words cur plain open closed prefix= command= previous= file= match= count=0 ended= found= files= i=1 word
-  local options=()
+  local options=() config=() operands=()
   COMPREPLY=()
   _jt_split
   cur=${words[${#words[@]} - 1]}
@@ -397,6 +420,8 @@ _jt() {
       if [[ $word == --lines || $word == --no-lines || $word == --jsonc ]]; then options+=("$word"); fi
       if [[ $word == --root || $word == --workspace ]]; then _jt_plain "${words[i + 1]}" && options+=("$word" "$plain"); fi
       if [[ $word == --root=* || $word == --workspace=* ]]; then _jt_plain "$word" && options+=("$plain"); fi
+      if [[ $word == --config ]]; then _jt_plain "${words[i + 1]}" && config+=("$word" "$plain"); fi
+      if [[ $word == --config=* ]]; then _jt_plain "$word" && config+=("$plain"); fi
       if [[ $word == --match ]]; then _jt_plain "${words[i + 1]}" && match=$plain; fi
       if [[ $word == --match=* ]]; then _jt_plain "${word#*=}" && match=$plain; fi
       # After --path, all operands are files.
@@ -408,6 +433,7 @@ _jt() {
       ((count++))
       # The first operand that is a file: with a pattern before it, it is the second.
       _jt_plain "$word"
+      operands+=("$plain")
       if ((count == 1)) || [[ -z $found && -e $plain ]]; then file=$word; fi
       if [[ -e $plain ]]; then found=1; fi
     fi

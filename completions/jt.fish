@@ -116,6 +116,24 @@ function __jt_session_names
     $program __complete-session 2>/dev/null
 end
 
+# What can follow in a call: servers, tools of the one that was typed, names of arguments.
+function __jt_call
+    set -l line (__jt_line)
+    set -l tokens (commandline -opc)
+    set -l program (string replace '~' $HOME -- $tokens[1])
+    set -l config
+    set -l wanted 0
+    for token in $tokens
+        if test $wanted = 1
+            set config $config --config (string replace -r '^~/' $HOME/ -- $token)
+        else if string match -q -- '--config=*' $token
+            set config $config $token
+        end
+        test "$token" = --config; and set wanted 1; or set wanted 0
+    end
+    $program __complete-call $config -- $line[2..-1] '' 2>/dev/null
+end
+
 # Whether the option of the command takes the next word as its value.
 function __jt_takes
     contains -- $argv[2] --format --color --root --workspace --max-bytes --progress --paths; and return 0
@@ -126,6 +144,8 @@ function __jt_takes
             contains -- $argv[2] --change --store --schema --schema-map --schema-dir --draft --lock-timeout
         case blocks
             contains -- $argv[2] --to --rollback --root --tools --schema --lock-timeout
+        case call
+            contains -- $argv[2] --args -o --output --catalog --config --set-input --timeout --protocol --max-age
         case delete
             contains -- $argv[2] -p --path --max-targets -o --output --if-rev --expect --indent --syntax --schema --schema-map --schema-dir --draft --lock-timeout
         case diff
@@ -270,6 +290,24 @@ complete -c jt -n '__jt_command blocks' -l break-links -d 'with --in-place, repl
 complete -c jt -n '__jt_command blocks' -l no-undo -d 'with --in-place, do not record the repair for jt undo'
 complete -c jt -n '__jt_command blocks' -l no-sync -d 'skip fsync'
 complete -c jt -n '__jt_operand blocks 1' -F
+
+complete -c jt -n '__jt_command ""' -a call -d 'call a tool of an MCP server'
+complete -c jt -n '__jt_command call' -l args -x -d 'the arguments as an object: JSON, @FILE, or - for standard input'
+complete -c jt -n '__jt_command call' -l no-check -d 'do not check the arguments against the input schema'
+complete -c jt -n '__jt_command call' -l dry-run -d 'print the call as JSON; do not make it'
+complete -c jt -n '__jt_command call' -s o -l output -r -F -d 'write binary content (an image, a sound, a resource) to FILE'
+complete -c jt -n '__jt_command call' -l catalog -r -F -d 'read a saved catalogue; no server is started'
+complete -c jt -n '__jt_command call' -l config -r -F -d 'read the servers that FILE defines, and no other files'
+complete -c jt -n '__jt_command call' -l trust-project -d 'start the servers that are defined in the current folder'
+complete -c jt -n '__jt_command call' -l set-input -x -d 'give the value of ${input:ID} in a definition'
+complete -c jt -n '__jt_command call' -l timeout -x -d 'wait up to SECONDS for the result'
+complete -c jt -n '__jt_command call' -l protocol -x -a 'auto legacy 2026-07-28' -d 'the version of the protocol to use with servers'
+complete -c jt -n '__jt_command call' -l max-age -x -d 'use cached answers that are younger than SECONDS'
+complete -c jt -n '__jt_command call' -l refresh -d 'ask every server; do not use cached answers'
+complete -c jt -n '__jt_command call' -l offline -d 'ask no server; use cached answers of any age'
+complete -c jt -n '__jt_operand call 1' -a '(__jt_call)'
+complete -c jt -n '__jt_operand call 2' -a '(__jt_call)'
+complete -c jt -n '__jt_operand call 3+' -a '(__jt_call)'
 
 complete -c jt -n '__jt_command ""' -a completion -d 'print the completion script for a shell'
 complete -c jt -n '__jt_operand completion 1' -a 'bash zsh fish'
@@ -424,10 +462,10 @@ complete -c jt -n '__jt_operand grep 1' -F
 complete -c jt -n '__jt_operand grep 2+' -F
 
 complete -c jt -n '__jt_command ""' -a guide -d 'print a one-page guide to all of jt'
-complete -c jt -n '__jt_operand guide 1' -a 'append apply blocks completion delete diff format get git grep guide help info insert inspect keys list mcp merge merge-file patch preview rename schema sessions set show table undo validate'
+complete -c jt -n '__jt_operand guide 1' -a 'append apply blocks call completion delete diff format get git grep guide help info insert inspect keys list mcp merge merge-file patch preview rename schema sessions set show table undo validate'
 
 complete -c jt -n '__jt_command ""' -a help -d 'open the manual page of a command, or list the commands'
-complete -c jt -n '__jt_operand help 1' -a 'append apply blocks completion delete diff format get git grep guide help info insert inspect keys list mcp merge merge-file patch preview rename schema sessions set show table undo validate'
+complete -c jt -n '__jt_operand help 1' -a 'append apply blocks call completion delete diff format get git grep guide help info insert inspect keys list mcp merge merge-file patch preview rename schema sessions set show table undo validate'
 
 complete -c jt -n '__jt_command ""' -a info -d 'show what MCP servers offer, with the parameters of their tools'
 complete -c jt -n '__jt_command info' -l tool -x -d 'show all about this tool'

@@ -8,36 +8,10 @@
 #include <optional>
 #include <thread>
 
-#include "core/catalogue/masked.hpp"
-#include "core/transport/http_transport.hpp"
-#include "core/transport/interrupt.hpp"
-#include "core/transport/stdio_transport.hpp"
+#include "actions/connecting.hpp"
 
 namespace jt::actions {
 namespace {
-
-std::optional<catalogue::Cache> open_cache(const Caller& caller, const std::string& folder) {
-  if (folder.empty()) return std::nullopt;
-  auto cache = catalogue::Cache::open(folder);
-  if (cache) return std::move(*cache);
-  note_aside(caller, cache.error()->message);
-  return std::nullopt;
-}
-
-catalogue::Connect connect_with(const transport::Interrupt& interrupt, const catalogue::Environment& environment) {
-  return [&](const catalogue::Definition& definition,
-             const catalogue::Launch& launch) -> Result<std::unique_ptr<mcp::Transport>> {
-    if (interrupt.raised()) return fail(Code::server_unreachable, "interrupted");
-    if (launch.kind == catalogue::Kind::stdio) {
-      const std::vector<std::string> shown = catalogue::masked_command(definition);
-      return transport::start({launch.command, launch.arguments, launch.environment, launch.folder,
-                               shown.empty() ? std::string() : shown.front()},
-                              interrupt);
-    }
-    return transport::HttpTransport::start(
-        {launch.url, launch.headers, launch.kind == catalogue::Kind::sse, environment.variables}, interrupt);
-  };
-}
 
 /// A saved catalogue.
 Result<Asked> saved(const Caller& caller, const std::string& file) {
@@ -83,10 +57,7 @@ catalogue::Entries gather(const Caller& caller, const Servers& servers, const ca
   const transport::Interrupt& interrupt = cancelling ? cancelling->interrupt() : *of_signals;
   const auto cache = open_cache(caller, servers.cache_folder);
   catalogue::GatherRequest request = servers.asking;
-  request.refuse = [&servers](const catalogue::Definition& definition) -> std::optional<Error> {
-    auto usable = catalogue::check_usable(definition, servers.trusted);
-    return usable ? std::nullopt : std::optional(std::move(usable.error()));
-  };
+  request.refuse = refuse_untrusted(servers);
   request.connect = connect_with(interrupt, request.environment);
   request.cache = cache ? &*cache : nullptr;
   if (servers.waiting) request.waiting = servers.waiting();

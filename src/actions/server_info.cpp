@@ -7,7 +7,6 @@
 #include "core/catalogue/named.hpp"
 #include "core/catalogue/outline.hpp"
 #include "core/text/code_point.hpp"
-#include "results/catalogue_view.hpp"
 #include "results/schema_problems.hpp"
 
 namespace jt::actions {
@@ -71,10 +70,11 @@ std::vector<std::string> failed_of(const Named& named) {
 }
 
 /// Of the first server that has it. Servers that failed are mentioned beside it, and shown where it was not found.
-Result<bool> show_tool(const Caller& caller, const Named& named, const std::string& tool) {
+Result<bool> show_tool(const Caller& caller, const Named& named, const InfoRequest& request) {
+  const std::string& tool = *request.tool;
   const std::vector<std::string> failed = failed_of(named);
   for (const std::string& name : named.names) {
-    if (!results::show_tool(caller.output(), name, named.asked.texts.at(name), tool)) continue;
+    if (!results::show_tool(caller.output(), name, named.asked.texts.at(name), tool, request.example)) continue;
     for (const std::string& each : failed) {
       const auto failure = catalogue::outline(named.asked.texts.at(each), false).failure;
       note_aside(caller, fmt::format("server '{}' failed: {}", text::excerpt(each),
@@ -91,8 +91,8 @@ Result<bool> show_tool(const Caller& caller, const Named& named, const std::stri
 
 Result<bool> show_info(const Caller& caller, const Servers& servers, const InfoRequest& request) {
   const auto named = TRY(servers.saved ? of_saved(caller, servers, request) : ask_named(caller, servers, request));
-  if (request.tool) return show_tool(caller, named, *request.tool);
-  results::show_info(caller.output(), {named.asked.texts, named.names, named.asked.bundles});
+  if (request.tool) return show_tool(caller, named, request);
+  results::show_info(caller.output(), {named.asked.texts, named.names, named.asked.bundles, request.example});
   return failed_of(named).empty();
 }
 

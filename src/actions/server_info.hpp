@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "actions/servers.hpp"
+#include "results/catalogue_view.hpp"
 
 namespace jt::actions {
 
@@ -15,6 +16,7 @@ struct InfoRequest {
   std::vector<std::string> program;  ///< one more: a program with its arguments
   std::optional<std::string> tool;   ///< only this one, of the first server that has it
   std::string list_hint;             ///< how to ask for the names
+  results::CallExample example;      ///< how tools are called; may be empty
 };
 
 /// Asks the servers, or all if none is named, and shows what is wrong with the schemas of their tools: `no` if anything

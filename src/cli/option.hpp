@@ -47,6 +47,7 @@ enum class Complete : std::uint8_t {
   command,
   choice,
   session,  ///< the name of a session that is kept
+  call,     ///< a server, then its tool, then names of arguments
 };
 
 /// A word that other programs have for a choice.

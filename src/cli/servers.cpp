@@ -94,15 +94,15 @@ Result<void> check_asking(const Arguments& arguments) {
   if (const auto seconds = arguments.number("timeout"); seconds && (*seconds == 0 || *seconds > longest_wait)) {
     return refuse(fmt::format("--timeout takes 1 to {} seconds", longest_wait));
   }
-  if (const auto jobs = arguments.number("jobs"); jobs && (*jobs == 0 || *jobs > 1000)) {
-    return refuse("--jobs takes 1 to 1000");
-  }
+  // (`call` asks one server.)
+  const auto jobs = has_option(arguments, "jobs") ? arguments.number("jobs") : std::nullopt;
+  if (jobs && (*jobs == 0 || *jobs > 1000)) return refuse("--jobs takes 1 to 1000");
   if (arguments.given("refresh") && arguments.given("offline")) {
     return refuse("options '--refresh' and '--offline' cannot be used together");
   }
   if (!arguments.given("catalog")) return {};
   for (const Option& option : shared::asking) {
-    if (arguments.given(option.name))
+    if (has_option(arguments, option.name) && arguments.given(option.name))
       return refuse(fmt::format("options '--catalog' and '--{}' cannot be used together", option.name));
   }
   return {};
@@ -122,7 +122,7 @@ Result<actions::Servers> servers_of(const Context& context, const Arguments& arg
   servers.trusted = arguments.given("trust-project");
   servers.cache_folder = cache_folder(context);
   servers.asking.ask = ask_options(arguments);
-  servers.asking.jobs = arguments.number("jobs").value_or(servers.asking.jobs);
+  if (has_option(arguments, "jobs")) servers.asking.jobs = *arguments.number("jobs");
   if (const auto seconds = arguments.number("max-age")) {
     servers.asking.most_age = std::chrono::seconds(std::min<std::uint64_t>(*seconds, 1U << 30U));
   }

@@ -9,14 +9,17 @@
 
 namespace jt::commands {
 
-extern const cli::Command append_command, apply_command, blocks_command, complete_path_command,
-    complete_session_command, completion_command, delete_command, diff_command, format_command, get_command,
-    git_command, grep_command, guide_command, help_command, info_command, insert_command, inspect_command, keys_command,
-    list_command, mcp_command, merge_command, merge_file_command, patch_command, preview_command, rename_command,
-    schema_command, sessions_command, set_command, show_command, table_command, undo_command, validate_command;
+extern const cli::Command append_command, apply_command, blocks_command, call_command, complete_call_command,
+    complete_path_command, complete_session_command, completion_command, delete_command, diff_command, format_command,
+    get_command, git_command, grep_command, guide_command, help_command, info_command, insert_command, inspect_command,
+    keys_command, list_command, mcp_command, merge_command, merge_file_command, patch_command, preview_command,
+    rename_command, schema_command, sessions_command, set_command, show_command, table_command, undo_command,
+    validate_command;
 Result<Exit> run_append(cli::Context& context, const cli::Arguments& arguments);
 Result<Exit> run_apply(cli::Context& context, const cli::Arguments& arguments);
 Result<Exit> run_blocks(cli::Context& context, const cli::Arguments& arguments);
+Result<Exit> run_call(cli::Context& context, const cli::Arguments& arguments);
+Result<Exit> run_complete_call(cli::Context& context, const cli::Arguments& arguments);
 Result<Exit> run_complete_path(cli::Context& context, const cli::Arguments& arguments);
 Result<Exit> run_complete_session(cli::Context& context, const cli::Arguments& arguments);
 Result<Exit> run_completion(cli::Context& context, const cli::Arguments& arguments);

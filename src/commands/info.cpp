@@ -3,8 +3,32 @@
 #include "actions/server_info.hpp"
 #include "cli/servers.hpp"
 #include "cli/usage.hpp"
+#include "core/text/shell.hpp"
 
 namespace jt::commands {
+
+namespace {
+
+/// `jt call` with what names the servers in these arguments.
+std::string call_example(const cli::Arguments& arguments, const std::string& server, const std::string& tool,
+                         const std::vector<std::string>& words) {
+  std::string line = "jt call";
+  const auto add = [&](std::string_view word) { (line += ' ') += text::shell_quote(word); };
+  if (arguments.program().empty()) add(server);
+  add(tool);
+  for (const std::string& each : words) add(each);
+  for (const std::string& file : arguments.texts("config")) {
+    add("--config");
+    add(file);
+  }
+  if (arguments.given("trust-project")) add("--trust-project");
+  if (arguments.program().empty()) return line;
+  line += " --";
+  for (const std::string& each : arguments.program()) add(each);
+  return line;
+}
+
+}  // namespace
 
 Result<Exit> run_info(cli::Context& context, const cli::Arguments& arguments) {
   actions::InfoRequest request;
@@ -19,6 +43,9 @@ Result<Exit> run_info(cli::Context& context, const cli::Arguments& arguments) {
   }
   if (arguments.given("tool")) request.tool = arguments.text("tool");
   request.list_hint = "`jt list` prints the names of the servers";
+  request.example = [&](const std::string& server, const std::string& tool, const std::vector<std::string>& words) {
+    return call_example(arguments, server, tool, words);
+  };
   const auto servers = TRY(cli::servers_of(context, arguments));
   if (check && request.tool) {
     return fail(cli::usage_error(&arguments.command(), "options '--check' and '--tool' cannot be used together"));

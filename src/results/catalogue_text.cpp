@@ -22,7 +22,7 @@ constexpr std::size_t widest_type = 30;  // columns by which types and descripti
 std::string blanks(std::size_t count) { return std::string(count, ' '); }
 
 void add_list(std::vector<Line>& lines, const char* title, const std::vector<catalogue::Offered>& all,
-              const ServerTextOptions& options) {
+              const ServerTextOptions& options, const std::string* called = nullptr) {
   if (all.empty()) return;
   lines.emplace_back();
   lines.push_back({{Role::note, fmt::format("    {}:", title)}});
@@ -34,6 +34,9 @@ void add_list(std::vector<Line>& lines, const char* title, const std::vector<cat
     if (options.parameters && !each.uri.empty()) line.push_back({Role::note, "  " + sanitise(each.uri)});
     lines.push_back(std::move(line));
     if (options.parameters) add_parameters(lines, each.parameters, 8);
+    if (called != nullptr && options.example) {
+      lines.push_back({{Role::note, "        " + sanitise(options.example(*called, each.name, each.example))}});
+    }
   }
 }
 
@@ -101,7 +104,7 @@ void add_server(std::vector<Line>& lines, const std::string& name, const catalog
   lines.push_back(std::move(reached));
   if (options.parameters && !server.server.empty()) lines.push_back({{Role::note, "    " + sanitise(server.server)}});
   if (server.failure) add_failure(lines, *server.failure, options);
-  add_list(lines, "Tools", server.tools, options);
+  add_list(lines, "Tools", server.tools, options, &name);
   add_list(lines, "Prompts", server.prompts, options);
   add_list(lines, "Resources", server.resources, options);
   add_list(lines, "Resource templates", server.templates, options);

@@ -10,6 +10,7 @@
 
 #include "core/catalogue/outline.hpp"
 #include "output/renderer.hpp"
+#include "results/catalogue_view.hpp"
 
 namespace jt::results {
 
@@ -19,6 +20,7 @@ output::Line found_line(std::size_t tools, std::size_t servers);
 struct ServerTextOptions {
   bool parameters = false;                  ///< under each tool and prompt, and descriptions are not cut
   std::set<std::string> shared_hints = {};  ///< not repeated under each server
+  CallExample example = {};                 ///< under each tool; empty: none
 };
 /// One server: its name and description, how it is reached, its own name, the failure, then each list.
 void add_server(std::vector<output::Line>& lines, const std::string& name, const catalogue::Outline& server,

@@ -70,8 +70,8 @@ void write_less(output::JsonSink& out, const Server& server, Detail detail) {
 
 class CatalogueView final : public output::View {
  public:
-  CatalogueView(const Output& output, std::vector<Server> servers, bool info)
-      : output_(output), servers_(std::move(servers)), info_(info) {}
+  CatalogueView(const Output& output, std::vector<Server> servers, bool info, CallExample example = {})
+      : output_(output), servers_(std::move(servers)), info_(info), example_(std::move(example)) {}
 
   Detail detail = Detail::all;
 
@@ -103,7 +103,7 @@ class CatalogueView final : public output::View {
     if (answered > 0) lines.push_back(found_line(tools, answered));
     std::vector<const Outline*> all;
     for (const Server& each : servers_) all.push_back(&each.outline);
-    const ServerTextOptions options{.parameters = info_, .shared_hints = shared_hints(all)};
+    const ServerTextOptions options{.parameters = info_, .shared_hints = shared_hints(all), .example = example_};
     for (const Server& each : servers_) {
       Outline shown = each.outline;
       if (each.bundle) shown.type = "manifest.json (" + shown.type + ")";
@@ -163,6 +163,7 @@ class CatalogueView final : public output::View {
   const Output& output_;
   std::vector<Server> servers_;
   bool info_;
+  CallExample example_;
 };
 
 void show(const Output& output, CatalogueView& view) {
@@ -198,7 +199,7 @@ void show_info(const Output& output, const InfoRequest& request) {
     const bool bundle = std::find(request.bundles.begin(), request.bundles.end(), name) != request.bundles.end();
     servers.push_back({name, found->second, catalogue::outline(found->second, true), bundle});
   }
-  CatalogueView view(output, std::move(servers), true);
+  CatalogueView view(output, std::move(servers), true, request.example);
   show(output, view);
 }
 

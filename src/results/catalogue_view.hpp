@@ -2,8 +2,10 @@
 // What servers offer, in the four formats: `list --full`, `info`, and one tool whole.
 #pragma once
 
+#include <functional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "core/catalogue/texts.hpp"
 #include "results/output.hpp"
@@ -13,16 +15,22 @@ namespace jt::results {
 /// All servers. With --max-bytes, json leaves out schemas first, then descriptions.
 void show_catalogue(const Output& output, const catalogue::Texts& texts);
 
+/// How a tool is called, for people; `words` are its arguments. Empty: that is not shown.
+using CallExample = std::function<std::string(const std::string& server, const std::string& tool,
+                                              const std::vector<std::string>& words)>;
+
 /// One server or several, for people with the parameters of the tools. `bundles`: names of those whose type is that of
 /// their manifest.
 struct InfoRequest {
   const catalogue::Texts& texts;
   const std::vector<std::string>& names;  ///< in the order in which they were asked for
   const std::vector<std::string>& bundles;
+  CallExample example = {};
 };
 void show_info(const Output& output, const InfoRequest& request);
 
 /// One tool, of the text of its server. False: there is none of that name.
-bool show_tool(const Output& output, const std::string& server, std::string_view text, const std::string& tool);
+bool show_tool(const Output& output, const std::string& server, std::string_view text, const std::string& tool,
+               const CallExample& example = {});
 
 }  // namespace jt::results

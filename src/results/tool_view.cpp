@@ -15,8 +15,9 @@ using output::Role;
 
 class ToolView final : public output::View {
  public:
-  ToolView(const Output& output, const std::string& server, const catalogue::Offered& tool, std::string_view text)
-      : output_(output), server_(server), tool_(tool), text_(text) {}
+  ToolView(const Output& output, const std::string& server, const catalogue::Offered& tool, std::string_view text,
+           const CallExample& example)
+      : output_(output), server_(server), tool_(tool), text_(text), example_(example) {}
 
   void fields(output::Fields& out) const override {
     if (!out.has_cells()) {
@@ -47,9 +48,15 @@ class ToolView final : public output::View {
       out.add(line.empty() ? Line{} : Line{{Role::plain, "    " + output::sanitise(line)}});
       rest.remove_prefix(std::min(end + 1, rest.size()));
     }
-    if (tool_.parameters.empty()) return;
-    std::vector<Line> lines{{}, {{Role::note, "    Parameters:"}}};
-    add_parameters(lines, tool_.parameters, 6);
+    std::vector<Line> lines;
+    if (!tool_.parameters.empty()) {
+      lines = {{}, {{Role::note, "    Parameters:"}}};
+      add_parameters(lines, tool_.parameters, 6);
+    }
+    if (example_) {
+      const std::string call = output::sanitise(example_(server_, tool_.name, tool_.example));
+      lines.insert(lines.end(), {{}, {{Role::note, "    Example:"}}, {{Role::plain, "      " + call}}});
+    }
     out.add(lines);
   }
 
@@ -58,6 +65,7 @@ class ToolView final : public output::View {
   const std::string& server_;
   const catalogue::Offered& tool_;
   std::string_view text_;
+  const CallExample& example_;
 };
 
 /// The text of a member; empty if there is none.
@@ -70,14 +78,15 @@ std::string member(std::string_view json, const std::string& key) {
 
 }  // namespace
 
-bool show_tool(const Output& output, const std::string& server, std::string_view text, const std::string& tool) {
+bool show_tool(const Output& output, const std::string& server, std::string_view text, const std::string& tool,
+               const CallExample& example) {
   const std::string whole = member(member(text, "tools"), tool);
   if (whole.empty()) return false;
   const catalogue::Outline outline = catalogue::outline(text, true);
   const auto found = std::find_if(outline.tools.begin(), outline.tools.end(),
                                   [&](const catalogue::Offered& each) { return each.name == tool; });
   if (found == outline.tools.end()) return false;
-  output.renderer.whole(ToolView(output, server, *found, whole),
+  output.renderer.whole(ToolView(output, server, *found, whole, example),
                         {.columns = {"name", "type", "required", "description"}});
   return true;
 }

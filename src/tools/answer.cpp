@@ -31,14 +31,14 @@ std::string of_text(const Error& error) {
 
 }  // namespace
 
-std::string answer(const Tool& tool, std::string rendered) {
+std::string answer(const Tool& tool, std::string rendered, bool failed) {
   if (tool.style == Tool::Style::text) {
     while (rendered.ends_with('\n')) rendered.pop_back();
-    return result(rendered, {}, false);
+    return result(rendered, {}, failed);
   }
   std::string compact;
   json::append_compact(compact, rendered);
-  return result(compact, compact, false);
+  return result(compact, compact, failed);
 }
 
 std::string answer(const Tool& tool, Error error, std::string_view parameter) {

@@ -11,7 +11,7 @@ namespace jt::tools {
 
 /// `rendered` is a JSON object for a tool with an output schema: it is sent as `structuredContent` and, the same, as
 /// text. Else it is text.
-std::string answer(const Tool& tool, std::string rendered);
+std::string answer(const Tool& tool, std::string rendered, bool failed = false);
 
 /// The error in the form of the tool's source document, worded with tools. `parameter`: the name of the one that is
 /// wrong; "": the error is not about one.

@@ -34,6 +34,7 @@ Tool json_merge();
 Tool tool_list();
 Tool tool_info();
 Tool tool_grep();
+Tool tool_call();
 Tool check_tool_blocks();
 
 }  // namespace jt::tools

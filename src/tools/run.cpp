@@ -48,6 +48,7 @@ Run::Run(const Workplace& workplace, mcp::Call& call, bool structured)
 }
 
 void Run::remark(std::string_view label, const std::string& text) const {
+  if (structured()) return renderer->note(text);
   out.write(fmt::format("{}: {}\n", label, text));
 }
 

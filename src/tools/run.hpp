@@ -20,7 +20,7 @@ class Run final : public actions::Caller {
   Run(const Workplace& workplace, mcp::Call& call, bool structured);
 
   [[nodiscard]] const Workplace& workplace() const { return workplace_; }
-  [[nodiscard]] const mcp::Call& call() const { return call_; }
+  [[nodiscard]] mcp::Call& call() const { return call_; }
   /// Text for people that no view makes.
   void write(std::string_view text) { out.write(text); }
 
@@ -38,6 +38,10 @@ class Run final : public actions::Caller {
   void blame(std::string_view parameter) { blamed_ = parameter; }
   [[nodiscard]] const std::string& blamed() const { return blamed_; }
 
+  /// The result is that of a tool that failed.
+  void refuse() { refused_ = true; }
+  [[nodiscard]] bool refused() const { return refused_; }
+
   /// Whether the result is JSON; else it is text.
   [[nodiscard]] bool structured() const { return renderer->has_members(); }
 
@@ -50,6 +54,7 @@ class Run final : public actions::Caller {
   std::string text_;
   std::string notes_;
   std::string blamed_;
+  bool refused_ = false;
   output::Writer out_;
   output::Writer err_;
 };

@@ -39,6 +39,8 @@ struct Tool {
   std::vector<std::string_view> files = {"filePath"};  ///< the parameters that name files; the first is what is edited
   bool inline_too = false;  ///< it edits documents that are no files too, so `read_only` leaves it in
   bool needs_catalogue = false;
+  bool open_world = false;  ///< what it does depends on others than the files of this computer
+  bool exact = false;       ///< it is offered only where its whole name is given, no pattern
   bool by_name = false;  ///< it is known, and in the list only where tools are chosen by their names: the list is read
                          ///< on every start
 };

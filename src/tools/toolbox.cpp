@@ -21,20 +21,26 @@ bool wanted(const Workplace& workplace, const Tool& tool, const std::vector<std:
   const bool edits = tool.effect == Tool::Effect::adds || tool.effect == Tool::Effect::removes;
   if (workplace.read_only && edits && !tool.inline_too) return false;
   if (tool.needs_catalogue && !workplace.catalogue) return false;
+  if (tool.exact) return std::find(globs.begin(), globs.end(), tool.name) != globs.end();
   return globs.empty() || std::any_of(globs.begin(), globs.end(),
                                       [&](const std::string& glob) { return text::glob_fits(glob, tool.name); });
 }
 
+struct Rendered {
+  std::string text;
+  bool failed = false;  ///< the text says how
+};
+
 /// Runs the tool; whatever a library throws ends this call alone.
-Expected<std::string, Misuse> rendered(const Workplace& workplace, const Tool& tool, const Arguments& arguments,
-                                       mcp::Call& call) {
+Expected<Rendered, Misuse> rendered(const Workplace& workplace, const Tool& tool, const Arguments& arguments,
+                                    mcp::Call& call) {
   const auto failed = [](Error error, std::string parameter = {}) {
     return Unexpected(Misuse{std::move(parameter), std::move(error)});
   };
   try {
     Run run(workplace, call, tool.style != Tool::Style::text);
     if (auto done = tool.run(run, arguments); !done) return failed(std::move(done.error()), run.blamed());
-    return run.take();
+    return Rendered{run.take(), run.refused()};
   } catch (const std::bad_alloc&) {
     return failed(make_error(Code::limit_exceeded, "out of memory"));
   } catch (const std::exception& bug) {
@@ -60,6 +66,7 @@ std::string definition(const Tool& tool) {
         out.member("destructiveHint", tool.effect == Tool::Effect::removes);
         if (tool.repeatable) out.member("idempotentHint", true);
       }
+      if (tool.open_world) out.member("openWorldHint", true);
     });
   });
   return text;
@@ -87,7 +94,7 @@ mcp::Answered Toolbox::call(std::string_view name, const value::View& arguments,
                   name_of_file);
   }
   auto text = rendered(workplace_, tool, *checked, call);
-  if (text) return answer(tool, std::move(*text));
+  if (text) return answer(tool, std::move(text->text), text->failed);
   explain_file(workplace_, tool, *checked, text.error().error);
   return answer(tool, std::move(text.error().error), text.error().parameter);
 }

@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "actions/call.hpp"
 #include "core/bytes/root.hpp"
 #include "core/catalogue/definition.hpp"
 #include "core/catalogue/texts.hpp"
@@ -29,6 +30,8 @@ struct Catalogue {
   std::function<Result<catalogue::Definitions>()> servers;
   /// Asks them all, or the one of that name, until the call is cancelled.
   std::function<Result<Offers>(const std::optional<std::string>& server, const mcp::Call& call)> ask;
+  /// Calls a tool of one of them, until the call is cancelled, and shows its result to the caller (see call_tool).
+  std::function<Result<Exit>(const actions::Caller& caller, actions::CallRequest request, mcp::Call& call)> call;
 };
 
 struct Workplace {

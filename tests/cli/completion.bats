@@ -424,3 +424,23 @@ END
   # fish offers files too: an option of its own has an argument always, or never.
   is "$(in_fish 'jt blocks --fix=' | grep -x -e --fix=guess -e --fix=lossless)" $'--fix=guess\n--fix=lossless'
 }
+
+@test "completion of calls: servers, tools of the cache, names of arguments" {
+  export XDG_CACHE_HOME=$PWD/.cache JT_MCP_CONFIG=$PWD/odd.json
+  printf '{"mcpServers": {"odd": {"command": "%s"}}}' "$PROJECT/tests/cli/call_server" >odd.json
+  "$JT" info odd >.info.txt
+  is "$(in_bash jt call o)" odd
+  is "$(in_bash jt call odd ec)" echo
+  is "$(in_bash jt call odd echo path=x '')" "$(printf 'any=\ncount=\ntags=')"
+  is "$(in_bash jt call --config odd.json odd.echo p)" path=
+  if command -v fish >/dev/null; then
+    is "$(in_fish 'jt call o')" odd
+    is "$(in_fish 'jt call odd ec')" echo
+    is "$(in_fish 'jt call odd echo co')" count=
+  fi
+  if command -v zsh >/dev/null; then
+    is "$(in_zsh 'jt call o')" '<<jt call odd >>'
+    is "$(in_zsh 'jt call odd ec')" '<<jt call odd echo >>'
+    is "$(in_zsh 'jt call odd echo co')" '<<jt call odd echo count=>>'
+  fi
+}

@@ -16,9 +16,11 @@ load helpers
     Tools:
       filesystem__read  Read a file from the local filesystem.
         path  string  required  Absolute path of the file
+        jt call steve/filesystem filesystem__read path=text
       filesystem__write  Write content to a file.
         path     string  required  Absolute path of the file
-        content  string  required'
+        content  string  required
+        jt call steve/filesystem filesystem__write path=text content=text'
   jt_run info steve/f --catalog tools.json -l
   is "$out" "['steve/filesystem'].tools.filesystem__read
 ['steve/filesystem'].tools.filesystem__write"
@@ -30,7 +32,10 @@ load helpers
     Pause execution for a specified duration in milliseconds.
 
     Parameters:
-      duration_ms  integer  required  How long to sleep, in milliseconds'
+      duration_ms  integer  required  How long to sleep, in milliseconds
+
+    Example:
+      jt call steve/system system__sleep duration_ms=1'
 }
 
 @test "info --tool: a server that failed does not hide the tool of another" {
@@ -43,7 +48,10 @@ END
     jt_run info $order --tool t --catalog saved.json
     is "$code $err" "2 note: server 'down' failed: no answer"
     is "$out" '  t  up
-    Text'
+    Text
+
+    Example:
+      jt call up t'
     # shellcheck disable=SC2086
     jt_run info $order --tool t --catalog saved.json --json
     is "$code $err" "2 note: server 'down' failed: no answer"

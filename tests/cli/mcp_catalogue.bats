@@ -89,3 +89,32 @@ teardown() {
   run ! grep '"id":1,' replies
   run ! pgrep -P "$server"
 }
+
+@test "mcp: tool_call calls tools of the servers, where it is named" {
+  printf '{"mcpServers": {"odd": {"command": "%s"}}}' "$PROJECT/tests/cli/call_server" >"$BATS_TEST_TMPDIR/odd.json"
+  export CALL_LOG=$BATS_TEST_TMPDIR/log
+  start --config odd.json --tools 'tool_call,tool_i*'
+  ask 1 tools/list '{}'
+  run reply 1
+  [[ $output == *'"name":"tool_call"'*'"openWorldHint":true'* ]]
+  ask 2 tools/call '{"name":"tool_call","arguments":{"server":"odd","tool":"echo","arguments":{"path":"a"}}}'
+  run reply 2
+  [[ $output == *'"structuredContent":{"path":"a"}'*'"isError":false'* ]]
+  ask 3 tools/call '{"name":"tool_call","arguments":{"server":"odd","tool":"fails"}}'
+  run reply 3
+  [[ $output == *'no such entry'*'"isError":true}}' ]]
+  ask 4 tools/call '{"name":"tool_call","arguments":{"server":"odd","tool":"echo","arguments":{"pth":"a"}}}'
+  run reply 4
+  [[ $output == *"did you mean 'path' instead of 'pth'?"* ]]
+  [[ $output != *'jt info'* ]]
+  # Cancelled by the client: the other server is told.
+  ask 5 tools/call '{"name":"tool_call","arguments":{"server":"odd","tool":"hangs"}}'
+  for _ in $(seq 100); do if grep -q hangs.*arguments log; then break; fi; sleep 0.05; done
+  printf '{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":5}}\n' >&9
+  for _ in $(seq 100); do if grep -q notifications/cancelled log; then break; fi; sleep 0.05; done
+  grep -q notifications/cancelled log
+  ask 6 tools/call '{"name":"tool_call","arguments":{"server":"odd","tool":"large"}}'
+  run reply 6
+  [[ $output == *'"isError":false'* ]]
+  stop
+}

@@ -153,9 +153,23 @@ _jt_paths() {
   done
 }
 
+# Offers what can follow in a call: servers, tools of the one that was typed, names of arguments. (`compgen -W` would
+# expand what they hold.)
+_jt_call() {
+  local candidate program typed=$plain quote=$open end=$closed
+  _jt_plain "${words[0]}"
+  program=$plain open=$quote
+  [[ -z $end ]] || return
+  while IFS= read -r candidate; do
+    [[ $candidate == "$typed"* ]] || continue
+    if [[ $candidate == *= ]]; then compopt -o nospace 2>/dev/null; fi
+    if _jt_quote; then COMPREPLY+=("$candidate"); fi
+  done < <("$program" __complete-call "${config[@]}" -- "${operands[@]}" '' 2>/dev/null)
+}
+
 _jt() {
   local words cur plain open closed prefix= command= previous= file= match= count=0 ended= found= files= i=1 word
-  local options=()
+  local options=() config=() operands=()
   COMPREPLY=()
   _jt_split
   cur=${words[${#words[@]} - 1]}
@@ -167,6 +181,8 @@ _jt() {
       if [[ $word == --lines || $word == --no-lines || $word == --jsonc ]]; then options+=("$word"); fi
       if [[ $word == --root || $word == --workspace ]]; then _jt_plain "${words[i + 1]}" && options+=("$word" "$plain"); fi
       if [[ $word == --root=* || $word == --workspace=* ]]; then _jt_plain "$word" && options+=("$plain"); fi
+      if [[ $word == --config ]]; then _jt_plain "${words[i + 1]}" && config+=("$word" "$plain"); fi
+      if [[ $word == --config=* ]]; then _jt_plain "$word" && config+=("$plain"); fi
       if [[ $word == --match ]]; then _jt_plain "${words[i + 1]}" && match=$plain; fi
       if [[ $word == --match=* ]]; then _jt_plain "${word#*=}" && match=$plain; fi
       # After --path, all operands are files.
@@ -178,6 +194,7 @@ _jt() {
       ((count++))
       # The first operand that is a file: with a pattern before it, it is the second.
       _jt_plain "$word"
+      operands+=("$plain")
       if ((count == 1)) || [[ -z $found && -e $plain ]]; then file=$word; fi
       if [[ -e $plain ]]; then found=1; fi
     fi
@@ -288,6 +305,8 @@ std::string operand_action(const CommandOperand& operand) {
       return "_jt_json";
     case Complete::session:
       return "_jt_sessions";
+    case Complete::call:
+      return "_jt_call";
     case Complete::command:
       return fmt::format("_jt_offer $'{}'", names_of_commands());
     case Complete::choice:

@@ -127,6 +127,24 @@ function __jt_session_names
     $program __complete-session 2>/dev/null
 end
 
+# What can follow in a call: servers, tools of the one that was typed, names of arguments.
+function __jt_call
+    set -l line (__jt_line)
+    set -l tokens (commandline -opc)
+    set -l program (string replace '~' $HOME -- $tokens[1])
+    set -l config
+    set -l wanted 0
+    for token in $tokens
+        if test $wanted = 1
+            set config $config --config (string replace -r '^~/' $HOME/ -- $token)
+        else if string match -q -- '--config=*' $token
+            set config $config $token
+        end
+        test "$token" = --config; and set wanted 1; or set wanted 0
+    end
+    $program __complete-call $config -- $line[2..-1] '' 2>/dev/null
+end
+
 )script";
 
 std::string in_quotes(std::string_view text) { return single_quoted(text, "\\'"); }
@@ -175,6 +193,8 @@ std::string operand_line(const Command& command, const CommandOperand& operand, 
       return out + " -a '(__jt_places)'\n";
     case Complete::value:
       return out + " -a '(__jt_json)'\n";
+    case Complete::call:
+      return out + " -a '(__jt_call)'\n";
     case Complete::session:
       return out + " -a '(__jt_session_names)'\n";
     case Complete::choice:

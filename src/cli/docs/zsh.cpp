@@ -93,6 +93,16 @@ _jt_changes() {
   compadd -a found
 }
 
+# Offers what can follow in a call, after the operands $@ before the cursor: servers, tools, names of arguments.
+_jt_call() {
+  local -a found config
+  local word
+  for word in ${(s.:.)opt_args[--config]}; do config+=(--config ${(q)${(Q)word}/#\~\//$HOME/}); done
+  found=(${(f)"$(_call_program calls ${(q)_jt_program} __complete-call $config -- ${(q)${(Q)@}} "''" 2>/dev/null)"})
+  compadd -S ' ' -- ${found:#*=}
+  compadd -S '' -- ${(M)found:#*=}
+}
+
 _jt_commands() {
   local -a commands=(
 )script";
@@ -162,6 +172,7 @@ std::string operand_spec(const CommandOperand& operand, std::size_t place) {
   if (operand.complete == Complete::value) action = "_jt_json";
   if (operand.complete == Complete::command) action = "_jt_commands";
   if (operand.complete == Complete::session) action = "_jt_sessions";
+  if (operand.complete == Complete::call) action = "->call";
   if (operand.complete == Complete::choice) action = fmt::format("({})", zsh_words(operand.choices));
   const std::string where = operand.repeats ? "*" : fmt::format("{}{}", place, operand.required ? "" : ":");
   return zsh_quoted(fmt::format("{}:{}:{}", where, operand.name, action));
@@ -210,6 +221,7 @@ std::string zsh_script() {
       "    if (( ${+opt_args[-p]} || ${+opt_args[--path]} )); then _files && ret=0; else state=path; fi\n"
       "  fi\n"
       "  [[ $state == path ]] && _jt_paths \"$file\" && ret=0\n"
+      "  [[ $state == call ]] && _jt_call \"${(@)line[1,-2]}\" && ret=0\n"
       "  [[ $state == changes ]] && _jt_changes \"$line[1]\" && ret=0\n"
       "  [[ $state == keys ]] && _jt_paths \"$file\" \"$opt_args[--match]\" && ret=0\n  return ret\n}\n";
   return out + std::string(script_end);

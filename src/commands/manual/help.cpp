@@ -48,6 +48,7 @@ constexpr std::array<cli::Example, 2> examples{{
                "blocks\n"
                "schema\n"
                "validate\n"
+               "call\n"
                "info\n"
                "list\n"
                "mcp\n"

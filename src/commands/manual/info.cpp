@@ -27,7 +27,9 @@ constexpr auto options = cli::shared::join(own, cli::shared::catalogue_options);
 
 constexpr std::array<std::string_view, 5> description{
     "Asks MCP servers what they offer, and prints their tools, prompts and resources. For people, each tool is "
-    "printed with its parameters: name, type, whether it is required, and the first line of its description.",
+    "printed with its parameters: name, type, whether it is required, and the first line of its description; below "
+    "them is an "
+    "example of a call, `jt call`, with a value of the schema for each required parameter.",
     "A server is named as `jt list` names it, or by the beginning of its name if no other one begins so; by the URL of "
     "a "
     "server that is reached over HTTP; or by its command after `--`.",
@@ -50,9 +52,11 @@ constexpr std::array<cli::Example, 3> examples{{
                "    Tools:\n"
                "      filesystem__read  Read a file from the local filesystem.\n"
                "        path  string  required  Absolute path of the file\n"
+               "        jt call steve/filesystem filesystem__read path=text\n"
                "      filesystem__write  Write content to a file.\n"
                "        path     string  required  Absolute path of the file\n"
-               "        content  string  required\n"},
+               "        content  string  required\n"
+               "        jt call steve/filesystem filesystem__write path=text content=text\n"},
     {.about = "The names of its tools as paths into the catalogue:",
      .command = "jt info steve/file --catalog tools.json -l",
      .output = "['steve/filesystem'].tools.filesystem__read\n"
@@ -63,7 +67,10 @@ constexpr std::array<cli::Example, 3> examples{{
                "    Pause execution for a specified duration in milliseconds.\n"
                "\n"
                "    Parameters:\n"
-               "      duration_ms  integer  required  How long to sleep, in milliseconds\n"},
+               "      duration_ms  integer  required  How long to sleep, in milliseconds\n"
+               "\n"
+               "    Example:\n"
+               "      jt call steve/system system__sleep duration_ms=1\n"},
 }};
 
 constexpr std::array<cli::ExitNote, 3> exits{{
@@ -72,7 +79,7 @@ constexpr std::array<cli::ExitNote, 3> exits{{
     {2, "a server could not be asked, or the usage is wrong"},
 }};
 
-constexpr std::array<std::string_view, 2> related{"list", "grep"};
+constexpr std::array<std::string_view, 3> related{"call", "list", "grep"};
 
 }  // namespace info_page
 

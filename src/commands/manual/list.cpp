@@ -61,7 +61,7 @@ constexpr std::array<cli::ExitNote, 3> exits{{
     {2, "a file that was named cannot be read or defines no servers, or the usage is wrong"},
 }};
 
-constexpr std::array<std::string_view, 2> related{"grep", "inspect"};
+constexpr std::array<std::string_view, 3> related{"call", "grep", "inspect"};
 
 }  // namespace list_page
 

@@ -55,7 +55,7 @@ constexpr std::array<cli::Option, 11> own{{
 }};
 constexpr auto options = cli::shared::join(own, cli::shared::asking);
 
-constexpr std::array<std::string_view, 29> description{
+constexpr std::array<std::string_view, 30> description{
     "Serves the abilities of jt as tools of the Model Context Protocol: on stdin and stdout for one client that starts "
     "it, or with `--http` for any number of clients. It speaks the versions from 2024-11-05 to 2025-11-25, which begin "
     "with `initialize`, and the stateless 2026-07-28.",
@@ -74,6 +74,7 @@ constexpr std::array<std::string_view, 29> description{
     "- tool_list, tool_info, tool_grep :: the MCP servers of this computer; only with `--catalog` or `--config`, "
     "because "
     "to ask a server is to start a program",
+    "- tool_call :: calls a tool of one of them; only where `--tools` has its whole name: `--tools 'tool_*,tool_call'`",
     "Results have at most 25,000 bytes (`--max-bytes`), and say what was left out and which call continues.",
     "# HTTP",
     "The default is to serve this computer alone. Another address needs a token or `--allow-public`. Requests from web "

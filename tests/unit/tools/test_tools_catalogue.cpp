@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "calling.hpp"
+#include "results/tool_result.hpp"
+#include "tools/definitions.hpp"
 
 using namespace jt;
 using namespace jt::test;
@@ -71,4 +73,44 @@ TEST_CASE_FIXTURE(Servers, "the budget: schemas are left out first") {
   place.max_bytes = 240;
   const Json full = good("tool_list", {{"full", true}}).json;
   CHECK(full["omitted"]["schemas"] == 2);
+}
+
+TEST_CASE_FIXTURE(Servers, "tool_call: offered to whoever names it alone, and never where nothing may be written") {
+  const auto offers = [&](const std::vector<std::string>& chosen, bool read_only = false) {
+    place.read_only = read_only;
+    const tools::Toolbox box(place, chosen);
+    for (const std::string& text : box.definitions())
+      if (Json::parse(text)["name"] == "tool_call") return true;
+    return false;
+  };
+  CHECK(!offers({}));
+  CHECK(!offers({"*"}));
+  CHECK(!offers({"tool_*"}));
+  CHECK(offers({"tool_call"}));
+  CHECK(offers({"tool_*", "tool_call"}));
+  CHECK(!offers({"tool_call"}, true));
+  const Json hints = Json::parse(tools::definition(tools::tool_call()))["annotations"];
+  CHECK(hints.dump() == R"({"destructiveHint":true,"openWorldHint":true,"readOnlyHint":false})");
+}
+
+TEST_CASE_FIXTURE(Servers, "tool_call: the request, and a tool that failed") {
+  globs = {"tool_call"};
+  Exit exit = Exit::done;
+  place.catalogue->call = [&](const actions::Caller& caller, actions::CallRequest request, mcp::Call&) -> Result<Exit> {
+    asked = request.words;
+    asked.push_back(request.arguments.value_or("none"));
+    asked.push_back(std::to_string(request.allowed.count()));
+    if (exit == Exit::failed) return fail(Code::no_match, "no tool 'x' on server 'files'");
+    results::show_call(caller.output(), "files", "x", "{}");
+    return exit;
+  };
+  (void)good("tool_call", {{"server", "files"}, {"tool", "x"}, {"arguments", {{"a", 1}}}, {"timeout", 5}});
+  CHECK(asked == std::vector<std::string>{"files", "x", R"({"a":1})", "5000"});
+  (void)good("tool_call", {{"server", "files"}, {"tool", "x"}});
+  CHECK(asked == std::vector<std::string>{"files", "x", "none", "60000"});
+  exit = Exit::no;
+  CHECK_NOTHROW((void)bad("tool_call", {{"server", "files"}, {"tool", "x"}}));
+  exit = Exit::failed;
+  CHECK(bad("tool_call", {{"server", "files"}, {"tool", "x"}}).json["code"] == "NO_MATCH");
+  CHECK(bad("tool_call", {{"server", "files"}}).json["code"] == "INVALID_INPUT");
 }

@@ -60,6 +60,7 @@ TEST_CASE("definitions: complete, without combinators, and short together") {
     }
     CHECK(each["annotations"]["readOnlyHint"] == (tool.effect == tools::Tool::Effect::reads));
     check_descriptions(each["inputSchema"]);
+    if (tool.exact) continue;  // no list has it by itself
     descriptions += each["description"].get<std::string>().size() + descriptions_in(each["inputSchema"]);
     all += text.size() + 1;
   }
