@@ -27,6 +27,29 @@ const std::string& path_in_lines(const Advice& advice, const Advised& advised) {
   return advice.arguments[advised.one_value ? 3 : 1];
 }
 
+/// What does the work of a program of jq: its first part, and the rest of it through a pipe; or another command.
+std::string command_with_jq(const Advice& advice, const Advised& advised) {
+  const std::vector<std::string>& given = advice.arguments;
+  std::string command = fmt::format("jt get {}", given[2] == "alternative" ? "--jq " : "");
+  command += advised.file.empty() ? "FILE" : file_argument(advised.file);
+  const bool whole = given[2] == "computed" || given[2] == "alternative";
+  const std::string& path = whole ? given[1] : given[0];
+  if (!path.empty() && path != ".") command += " " + text::shell_quote(path);
+  for (const std::string& option : advised.kept) command += " " + option;
+  return whole ? command : fmt::format("{} | jq {}", command, text::shell_quote(given[1]));
+}
+
+std::string hint_about_jq(const Advice& advice, const Advised& advised) {
+  const std::string& about = advice.arguments[2];
+  if (about == "assign") return "'jt set' and 'jt patch' change a file: jt set FILE PATH VALUE";
+  if (about == "delete") return "'jt delete' deletes from a file: jt delete FILE PATH";
+  if (about == "computed") return "only 'jt get' computes it";
+  if (about == "alternative") return "'jt get --jq' takes '//'";
+  const std::string hint = "jt selects, and a pipe to jq does the rest";
+  return advised.file.empty() || advised.file == "-" ? fmt::format("{}: {}", hint, command_with_jq(advice, advised))
+                                                     : hint;
+}
+
 /// Without the options to keep.
 std::string short_command_for(const Advice& advice, const Advised& advised) {
   if (advice.kind == Kind::inspect) return command_on(advice, "inspect");
@@ -64,6 +87,8 @@ bool reads_lines(const Advice& advice) {
 
 std::string command_for(const Advice& advice, const Advised& advised) {
   if (advice.kind == Kind::read_comments) return advice.arguments.empty() ? std::string() : advised.with_comments;
+  if (advice.kind == Kind::leave_to_jq)
+    return advised.file.empty() || advised.file == "-" ? std::string() : command_with_jq(advice, advised);
   std::string command = short_command_for(advice, advised);
   if (command.empty()) return command;
   for (const std::string& option : advised.kept) {
@@ -124,6 +149,8 @@ std::string hint_of(const Advice& advice, const Advised& advised) {
                          given[2] == "lines" ? "" : "--lines and ", path_in_lines(advice, advised));
     case Kind::query_values:
       return "name one key or index here, or use 'jt get', which takes queries";
+    case Kind::leave_to_jq:
+      return hint_about_jq(advice, advised);
     case Kind::match_elements:
       return fmt::format(
           "find elements by property with --match: jt patch {} {} --match {} --where '{{\"id\":\"...\"}}'",

@@ -17,6 +17,7 @@ struct Advised {
   /// The command once more with --jsonc; empty where it has no such option, or its document came through a pipe.
   std::string with_comments{};
   bool has_syntax = false;          ///< it has that option
+  std::string file{};               ///< the document, where the command has one; "-" is a pipe
   std::vector<std::string> kept{};  ///< its options that commands to try must have too, "--lines", "--root DIR"
 };
 

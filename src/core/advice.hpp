@@ -12,16 +12,19 @@ namespace jt {
 
 struct Advice {
   enum class Kind : std::uint8_t {
-    inspect,             ///< see the shape of the document [file], or of the value at a path [file, path]
-    find_path,           ///< find the right path in the shape of the document: ["match"] or match an element; else []
-    convert,             ///< [encoding, "certain" or "likely"]: convert the document to UTF-8
-    validate,            ///< check the whole of the document: [file]
-    read_lines,          ///< each line may be a document of its own
-    read_each_line,      ///< each line is a document: [file, path that selects the same in each, "lines" if the file
-                         ///< was read as lines, else "whole", path that selects the same in the first one]
-    edit_lines,          ///< [file]: each line may be a document; one of them can be copied, and edited elsewhere
-    edit_as_document,    ///< [file]: its only line is a document; edit it as one
-    query_values,        ///< [part]: a path to several values was given where one is needed; reading commands accept it
+    inspect,           ///< see the shape of the document [file], or of the value at a path [file, path]
+    find_path,         ///< find the right path in the shape of the document: ["match"] or match an element; else []
+    convert,           ///< [encoding, "certain" or "likely"]: convert the document to UTF-8
+    validate,          ///< check the whole of the document: [file]
+    read_lines,        ///< each line may be a document of its own
+    read_each_line,    ///< each line is a document: [file, path that selects the same in each, "lines" if the file
+                       ///< was read as lines, else "whole", path that selects the same in the first one]
+    edit_lines,        ///< [file]: each line may be a document; one of them can be copied, and edited elsewhere
+    edit_as_document,  ///< [file]: its only line is a document; edit it as one
+    query_values,      ///< [part]: a path to several values was given where one is needed; reading commands accept it
+    /// [selects, rest, what]: the first part of a program of jq selects values, for jq to carry out the rest; `what`
+    /// the rest is about: "assign", "delete", "alternative", "computed" (by reading), or nothing
+    leave_to_jq,
     match_elements,      ///< find the element by its properties: [file, operation, path of the array]
     replace_element,     ///< replace the matched element, or change one value in it
     edit_all_matches,    ///< edit every element that matches

@@ -12,4 +12,8 @@ namespace jt::path {
 /// INVALID_JSON if an array or object is not valid.
 Result<bool> compare_values(const FilterValue& left, Comparison comparison, const FilterValue& right);
 
+/// In jq's order of all values: null, false, true, numbers, strings, arrays, objects (by their sorted keys, then by
+/// their values). What is absent is null.
+Result<bool> compare_by_jq(const FilterValue& left, Comparison comparison, const FilterValue& right);
+
 }  // namespace jt::path

@@ -135,7 +135,7 @@ std::optional<EmptyStep> find_empty_step(const FreshCursor& fresh, const Query& 
   if (selector.kind == Selector::Kind::name && empty.selectors.size() == 1) {
     wanted.emplace_back(selector.text);
     if (empty.descendant) holders.segments.push_back({true, {Selector{Selector::Kind::wildcard, {}, 0, {}, {}}}, 0, 0});
-  } else if (selector.filter != nullptr && empty.selectors.size() == 1) {
+  } else if (selector.filter != nullptr && empty.selectors.size() == 1 && empty.step == Segment::Step::child) {
     std::vector<std::string> keys;
     keys_of(*selector.filter, keys);
     for (std::string& key : keys) wanted.emplace_back(std::move(key));

@@ -47,8 +47,11 @@ bool reads_forward(const Selector& selector) {
 }  // namespace
 
 bool one_pass(const Query& query) {
+  const bool from_end = query.part && (query.part->start.value_or(0) < 0 || query.part->end.value_or(0) < 0);
+  if (query.nulls || from_end) return false;
   for (std::size_t i = 0; i < query.segments.size(); ++i) {
     const Segment& segment = query.segments[i];
+    if (segment.step != Segment::Step::child) return false;
     if (segment.descendant || segment.selectors.size() != 1 || !reads_forward(segment.selectors[0])) return false;
     if (segment.selectors[0].filter == nullptr) continue;
     // Candidates are held in memory, and the segments after the filter are evaluated there: only the root would be
@@ -76,6 +79,7 @@ Result<std::uint64_t> evaluate(scan::Cursor& cursor, const Query& query, bool tr
   Location location;
   Evaluator evaluator(cursor, query.segments, filters, track ? &location : nullptr, on_match);
   if (unique) evaluator.refuse_duplicates();
+  if (query.nulls) evaluator.absent_is_null();
   return evaluator.run();
 }
 

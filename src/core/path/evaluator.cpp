@@ -33,7 +33,8 @@ bool Evaluator::visit(std::size_t segment) {
     stopped_ = on_match_(cursor_, location_ == nullptr ? nowhere : *location_) == Visit::stop;
     return !cursor_.failed();
   }
-  if (!is_container(cursor_.type())) return true;
+  if (segments_[segment].step != Segment::Step::child) return visit_step(segment);
+  if (!is_container(cursor_.type())) return !nulls_ || cursor_.type() != scan::Type::null || below_null(segment);
   if (segments_[segment].descendant && plan(segment).descent) return descend(segment);
   Frame& frame = frames_.emplace_back();
   frame.node = cursor_.mark();
@@ -77,8 +78,7 @@ bool Evaluator::descended(scan::Cursor& cursor, Plan& plan) {
   if (!rest) {
     rest =
         std::make_unique<Evaluator>(cursor, segments_.subspan(plan.rest), filters_, location_, on_match_, nesting_ + 1);
-    if (unique_) rest->refuse_duplicates();
-    if (any_order_) rest->in_any_order();
+    rest->take_options(*this);
   }
   const std::uint64_t begin = cursor.begin();
   if (begin >= plan.barren && begin < plan.barren_end) return true;
@@ -112,6 +112,12 @@ bool Evaluator::advance() {
       return next_backward(frame);
     case State::descend:
       return next_container(frame);
+    case State::itself:
+    case State::below:
+    case State::deeper:
+      return next_itself(frame);
+    case State::branch:
+      return next_branch(frame);
   }
   return false;
 }
@@ -155,8 +161,10 @@ bool Evaluator::select_elements(Frame& frame, const Selector& selector) {
   const std::uint64_t count = frame.back->index.count();
   const auto from_end = static_cast<std::uint64_t>(-selector.index);
   if (from_end > count) {
+    const std::size_t location = frame.location;
+    const std::size_t number = frame.segment;
     done(frame, false);
-    return true;
+    return absent(number, selector, location);
   }
   frame.next = frame.passed = count - from_end;
   frame.end = frame.next + 1;
@@ -239,8 +247,12 @@ bool Evaluator::next_name(Frame& frame) {
     const scan::Step step = segment.descendant ? cursor_.next() : cursor_.next_named(name);
     if (step == scan::Step::fail) return false;
     if (step == scan::Step::end) {
+      const bool none = !frame.found && !segment.descendant;
+      const Selector& selector = segment.selectors[frame.selector];
+      const std::size_t number = frame.segment;
+      const std::size_t location = frame.location;
       done(frame, segment.descendant);
-      return true;
+      return !none || absent(number, selector, location);
     }
     if (!segment.descendant && frame.found) return duplicated(frame, name);
     if (!segment.descendant) break;
@@ -280,15 +292,15 @@ bool Evaluator::next_forward(Frame& frame) {
   }
   if (!settle(frame)) return false;
   const std::uint64_t between = frame.next - frame.passed;
-  if (between > 0 && cursor_.skip_elements(between) < between) {
-    done(frame, false);
-    return !cursor_.failed();
-  }
-  const scan::Step step = cursor_.next();
-  if (step == scan::Step::fail) return false;
+  const bool short_of = between > 0 && cursor_.skip_elements(between) < between;
+  const scan::Step step = short_of ? scan::Step::end : cursor_.next();
+  if (step == scan::Step::fail || cursor_.failed()) return false;
   if (step == scan::Step::end) {
+    const Selector& selector = segments_[frame.segment].selectors[frame.selector];
+    const std::size_t number = frame.segment;
+    const std::size_t location = frame.location;
     done(frame, false);
-    return true;
+    return absent(number, selector, location);
   }
   locate_index(frame, frame.next);
   frame.passed = frame.next + 1;
@@ -367,7 +379,7 @@ bool Evaluator::captured(Frame& frame, const Condition& condition) {
     return fail_with(make_error(Code::limit_exceeded, "a value of more than 64 MiB cannot be filtered from a pipe"));
   const Result<bool> passes = filters_.test_text(condition, candidate_, cursor_.stream().source(), begin, key);
   if (!passes) return fail_with(passes.error());
-  return !*passes || visit_captured(frame.segment + 1);
+  return !*passes || visit_text(candidate_, frame.segment + 1);
 }
 
 /// The operands of the candidate under the cursor; the cursor may stay inside of it.
@@ -429,12 +441,13 @@ bool Evaluator::capture() {
   return copied;
 }
 
-/// What cannot be read again is evaluated in memory: the receiver gets a cursor over the candidate alone.
-bool Evaluator::visit_captured(std::size_t segment) {
-  Filters::Memory memory(candidate_, filters_.options());
+/// What cannot be read again is evaluated in memory: the receiver gets a cursor over the candidate alone. So is what is
+/// not in the document.
+bool Evaluator::visit_text(std::string_view text, std::size_t segment) {
+  Filters::Memory memory(text, filters_.options());
   if (!memory.cursor.start()) return fail_with(memory.cursor.failure());
-  Evaluator inner(memory.cursor, segments_.subspan(segment), filters_, location_, on_match_);
-  if (any_order_) inner.in_any_order();
+  Evaluator inner(memory.cursor, segments_.subspan(segment), filters_, location_, on_match_, nesting_ + 1);
+  inner.take_options(*this);
   const Result<std::uint64_t> found = inner.run();
   if (!found) return fail_with(found.error());
   count_ += *found;

@@ -44,6 +44,8 @@ class Evaluator {
   void refuse_duplicates() { unique_ = true; }
   /// The order of the matches does not matter: to count them, or to see whether there is one. Without locations only.
   void in_any_order() { any_order_ = true; }
+  /// A member or element that a step names and that is not there is null, also below null.
+  void absent_is_null() { nulls_ = true; }
   /// From the value under the cursor, again and again if need be. The number of matches; `stopped()` says whether the
   /// receiver had enough.
   Result<std::uint64_t> run();
@@ -55,7 +57,18 @@ class Evaluator {
     ArrayIndex index;
     std::vector<scan::Cursor::Mark> block;  ///< elements still to visit, the next one last
   };
-  enum class State : std::uint8_t { select, names, children, forward, backward, descend };
+  enum class State : std::uint8_t {
+    select,
+    names,
+    children,
+    forward,
+    backward,
+    descend,
+    itself,
+    below,
+    deeper,
+    branch
+  };
   struct Frame {
     scan::Cursor::Mark node;
     std::size_t inside = 0;    ///< depth of the cursor among the node's children
@@ -86,6 +99,7 @@ class Evaluator {
     // values within it.
     std::uint64_t barren = 0;
     std::uint64_t barren_end = 0;
+    std::vector<std::unique_ptr<Evaluator>> branches;
   };
   /// Evaluators that may run one another: each uses some of the stack.
   static constexpr int max_evaluators = 16;
@@ -114,7 +128,17 @@ class Evaluator {
   bool gather_below(const Operands& operands);
   bool captured(Frame& frame, const Condition& condition);
   bool capture();
-  bool visit_captured(std::size_t segment);
+  bool visit_text(std::string_view text, std::size_t segment);
+  void take_options(const Evaluator& from) {
+    unique_ = from.unique_;
+    any_order_ = from.any_order_;
+    nulls_ = from.nulls_;
+  }
+  bool visit_step(std::size_t segment);
+  bool next_itself(Frame& frame);
+  bool next_branch(Frame& frame);
+  bool absent(std::size_t segment, const Selector& selector, std::size_t location);
+  bool below_null(std::size_t segment);
 
   bool enter(Frame& frame, State state);
   bool go_back(const Frame& frame);
@@ -143,6 +167,7 @@ class Evaluator {
   bool stopped_ = false;
   bool unique_ = false;
   bool any_order_ = false;
+  bool nulls_ = false;
   std::optional<Error> error_;
 };
 

@@ -103,6 +103,7 @@ std::optional<LinePaths> paths_in_lines(document::Document& document, std::strin
     std::string same(given);
     return LinePaths{same, std::move(same)};
   }
+  if (query->by_jq) return LinePaths{fmt::format(".[] | {}", given), fmt::format(".[0] | {}", given)};
   auto path = as_jsonpath(given, *query);
   if (!path) return {};
   auto every = with_step(*path, "[*]");

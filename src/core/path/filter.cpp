@@ -27,6 +27,8 @@ FilterValue literal_value(const Literal& literal) {
       return {Kind::number, literal.text};
     case Literal::Kind::string:
       return {Kind::string, literal.text};
+    case Literal::Kind::structure:
+      return {Kind::structure, literal.text};
   }
   return {};
 }
@@ -55,14 +57,9 @@ void set_value(scan::Type type, std::string_view text, FilterValue& out) {
   }
 }
 
-/// The value under the cursor. Fails, with the cursor, if it is too long for memory.
-bool read_value(scan::Cursor& cursor, FilterValue& out) {
-  const scan::Type type = cursor.type();
-  std::string_view text;
-  if (!cursor.text(text)) return false;
-  set_value(type, text, out);
-  return true;
-}
+bool is_structure(scan::Type type) { return type == scan::Type::object || type == scan::Type::array; }
+
+std::string_view bracket_of(scan::Type type) { return type == scan::Type::object ? "{" : "["; }
 
 /// Comparing two structures takes so many times as long as walking over them.
 constexpr std::uint64_t times_compared = 4;
@@ -72,8 +69,6 @@ constexpr std::size_t short_candidate = std::size_t{4} << 10;
 
 /// A window for a value whose size is not known.
 constexpr std::size_t small_window = std::size_t{4} << 10;
-
-bool is_structure(scan::Type type) { return type == scan::Type::object || type == scan::Type::array; }
 
 /// How many nodes must be counted, at most, to compare their number with the literal: one more than it says.
 std::uint64_t most_counted(const Operand& literal, std::uint64_t no_limit) {
@@ -90,6 +85,19 @@ std::uint64_t most_counted(const Operand& literal, std::uint64_t no_limit) {
 FilterValue number_value(std::uint64_t number) { return {Kind::number, std::to_string(number)}; }
 
 }  // namespace
+
+bool read_value(scan::Cursor& cursor, FilterValue& out, bool contents) {
+  const scan::Type type = cursor.type();
+  if (!contents && is_structure(type)) {
+    out.kind = Kind::structure;
+    out.text = bracket_of(type);
+    return true;
+  }
+  std::string_view text;
+  if (!cursor.text(text)) return false;
+  set_value(type, text, out);
+  return true;
+}
 
 scan::StreamOptions fitted(scan::StreamOptions options, std::uint64_t bytes) {
   constexpr std::uint64_t block = 64;
@@ -222,6 +230,7 @@ std::optional<bool> Filters::compared_unread(const Condition& condition, const C
 }
 
 Result<bool> Filters::compared(const Condition& condition, const Candidate& candidate) {
+  if (condition.by_jq) return compared_by_jq(condition, candidate);
   if (const auto unread = compared_unread(condition, candidate)) return *unread;
   // No literal is an array or object, so their content is not needed.
   const auto literal = [](const Operand& operand) { return std::holds_alternative<Literal>(operand); };
@@ -241,9 +250,10 @@ Result<Filters::Value> Filters::value_of(const Operand& operand, const Candidate
   }
   if (const auto* query = std::get_if<std::shared_ptr<const Query>>(&operand)) {
     const OperandValue* const known = candidate.find(**query);
-    return known != nullptr ? load(*known, candidate.source, contents) : only(**query, candidate);
+    return known != nullptr ? load(*known, candidate.source, contents) : only(**query, candidate, contents);
   }
   const Call& call = *std::get<std::shared_ptr<const Call>>(operand);
+  if (is_of_jq(call.function)) return call_of_jq(call, candidate, contents);
   if (!call.constant) return this->call(call, candidate, most);
   const auto known = values_.find(&call);
   if (known != values_.end()) return known->second;
@@ -256,7 +266,11 @@ Result<Filters::Value> Filters::load(const OperandValue& value, bytes::Source& s
   auto out = std::make_shared<FilterValue>();
   const bool structure = is_structure(value.type);
   if (value.state == OperandValue::State::missing) return Value(std::move(out));
-  if (value.state == OperandValue::State::held || (structure && !contents)) {
+  if (structure && !contents) {
+    set_value(value.type, bracket_of(value.type), *out);
+    return Value(std::move(out));
+  }
+  if (value.state == OperandValue::State::held) {
     set_value(value.type, value.text, *out);
     return Value(std::move(out));
   }
@@ -268,7 +282,7 @@ Result<Filters::Value> Filters::load(const OperandValue& value, bytes::Source& s
   mark.at = value.begin;
   mark.type = value.type;
   mark.on_value = true;
-  if (!cursor.go(mark) || !read_value(cursor, *out)) return fail(cursor.failure());
+  if (!cursor.go(mark) || !read_value(cursor, *out, true)) return fail(cursor.failure());
   if (structure && !spend(out->text.size() * times_compared)) return fail(spent());
   return Value(std::move(out));
 }
@@ -305,6 +319,7 @@ Result<Filters::Value> Filters::length(const FilterValue& value) {
 }
 
 Result<bool> Filters::matches(const Call& call, const Candidate& candidate) {
+  if (is_of_jq(call.function) && call.function != Function::test) return tested_by_jq(call, candidate);
   const Value subject = TRY(value_of(call.arguments[0], candidate, false));
   const Value expression = TRY(value_of(call.arguments[1], candidate, false));
   if (subject->kind != Kind::string || expression->kind != Kind::string) return false;
@@ -321,8 +336,9 @@ Result<const Filters::Pattern*> Filters::pattern(const Call& call, const std::st
   if (!fresh && kept.text == text) return &kept;
   kept.text = text;
   kept.regex.reset();
-  if (const std::optional<std::string> mapped = map_iregexp(text)) {
-    text::RegexOptions options;
+  const bool by_jq = call.function == Function::test;
+  if (const std::optional<std::string> mapped = by_jq ? std::optional(text) : map_iregexp(text)) {
+    text::RegexOptions options = by_jq ? regex_of_jq() : text::RegexOptions();
     options.whole = call.function == Function::match;
     Result<text::Regex> regex = text::Regex::compile(*mapped, options);
     if (!regex) {
@@ -403,7 +419,7 @@ Result<std::uint64_t> Filters::count(const Query& query, const Candidate& candid
   return found;
 }
 
-Result<Filters::Value> Filters::only(const Query& query, const Candidate& candidate) {
+Result<Filters::Value> Filters::only(const Query& query, const Candidate& candidate, bool contents) {
   Value* kept = query.absolute ? &known_[&query].only : nullptr;
   if (kept != nullptr && *kept != nullptr) return *kept;
   auto value = std::make_shared<FilterValue>();
@@ -413,7 +429,7 @@ Result<Filters::Value> Filters::only(const Query& query, const Candidate& candid
     several = value->kind != Kind::nothing;
     if (several) return Visit::stop;
     // A failure is that of the cursor, and ends the walk.
-    return read_value(cursor, *value) && !singular ? Visit::more : Visit::stop;
+    return read_value(cursor, *value, contents || query.absolute) && !singular ? Visit::more : Visit::stop;
   });
   if (!found) return fail(found.error());
   if (several) *value = FilterValue{};

@@ -112,6 +112,11 @@ class Filters {
                          std::uint64_t most = no_limit);
   Result<Value> load(const OperandValue& value, bytes::Source& source, bool contents);
   Result<Value> call(const Call& call, const Candidate& candidate, std::uint64_t most);
+  // Of jq (filter_jq.cpp).
+  Result<bool> compared_by_jq(const Condition& condition, const Candidate& candidate);
+  Result<bool> compared_with_any(const Condition& condition, const Query& several, const Candidate& candidate);
+  Result<bool> tested_by_jq(const Call& call, const Candidate& candidate);
+  Result<Value> call_of_jq(const Call& call, const Candidate& candidate, bool contents);
   std::optional<bool> compared_unread(const Condition& condition, const Candidate& candidate) const;
   Result<bool> matches(const Call& call, const Candidate& candidate);
   Result<Value> length(const FilterValue& value);
@@ -120,7 +125,8 @@ class Filters {
   Result<bool> exists_below(const Query& query, const Candidate& candidate);
   Result<std::uint64_t> count(const Query& query, const Candidate& candidate, std::uint64_t most);
   /// The value of the only node that the query selects; nothing if there is no node or several.
-  Result<Value> only(const Query& query, const Candidate& candidate);
+  /// Without `contents`, of an array or object only its bracket.
+  Result<Value> only(const Query& query, const Candidate& candidate, bool contents);
   Result<std::uint64_t> select(const Query& query, const Candidate& candidate, const OnMatch& on_match,
                                std::uint64_t* end = nullptr);
   Result<const Pattern*> pattern(const Call& call, const std::string& text);
@@ -136,6 +142,15 @@ class Filters {
   std::map<const Call*, Value> values_;         ///< calls that are
   std::map<const Call*, Pattern> patterns_;
 };
+
+/// Whether it is a function of jq.
+constexpr bool is_of_jq(Function function) { return function >= Function::truth; }
+/// How jq reads regular expressions.
+text::RegexOptions regex_of_jq();
+
+/// The value under the cursor. Fails, with the cursor, if it is too long for memory. Without `contents`, of an array or
+/// object only the bracket.
+bool read_value(scan::Cursor& cursor, FilterValue& out, bool contents);
 
 /// Options for a stream over that many bytes: the window is not larger than needed.
 scan::StreamOptions fitted(scan::StreamOptions options, std::uint64_t bytes);

@@ -5,6 +5,7 @@
 
 #include "core/json/escape.hpp"
 #include "core/path/evaluate.hpp"
+#include "core/path/jq_parser.hpp"
 #include "core/path/nearly.hpp"
 #include "core/path/parsers.hpp"
 
@@ -31,6 +32,13 @@ Spelling dialect_of(std::string_view text) {
   return text[0] == '$' ? Spelling::jsonpath : Spelling::accessor;
 }
 
+Error refused(PathReader& reader, std::string_view text) {
+  Error error = reader.take_failure();
+  if (error->code == Code::invalid_pattern) return error;
+  if (const auto meant = nearly(text)) error->hints = {text::excerpt(meant->hint, std::string::npos)};
+  return error;
+}
+
 }  // namespace
 
 bool selects_one(const Segment& segment) {
@@ -41,15 +49,67 @@ bool selects_one(const Segment& segment) {
 
 bool Query::singular() const { return std::all_of(segments.begin(), segments.end(), selects_one); }
 
+namespace {
+
+/// What may be jq's where it is no path of a dialect.
+bool may_be_jq(std::string_view text) {
+  if (dialect_of(text) != Spelling::accessor) return false;
+  return text[0] == '.' || text.find(" | ") != std::string_view::npos;
+}
+
+/// Whether the text is nearly a path, and not meant for jq: `.my-key`, `..a`, `.a[*]`.
+bool is_no_program(std::string_view text, const Error& error) {
+  if (error->advice.empty()) return nearly(text).has_value();
+  const bool computed = error->advice.front().arguments.back() == "computed";
+  return !computed && text.find_first_of(" +*/%=|(){}\"") == std::string_view::npos && nearly(text);
+}
+
+Result<std::vector<Query>> parse_jq(std::string_view text, const QueryOptions& options, bool split) {
+  PathReader reader(text);
+  jq::JqParser parser(reader, options.nulls);
+  std::vector<Query> queries;
+  if (!parser.program(split, queries)) {
+    Error error = reader.take_failure();
+    if (auto left = parser.left_to_jq()) error->advice.push_back(std::move(*left));
+    return fail(std::move(error));
+  }
+  for (const Query& query : queries) {
+    if (options.endings || (query.ending == Ending::none && !query.part)) continue;
+    Error error =
+        make_error(Code::invalid_path, "'" + text::excerpt(text) + "' is computed; it is no place in a document");
+    error->path = std::string(text);
+    if (query.part && query.ending == Ending::none)
+      error->hints.push_back("'" + text::excerpt(text) + "[]' selects its elements");
+    error->advice.push_back({Advice::Kind::leave_to_jq, {"", std::string(text), "computed"}});
+    return fail(std::move(error));
+  }
+  return queries;
+}
+
+}  // namespace
+
+Result<std::vector<Query>> parse_queries(std::string_view text, QueryOptions options) {
+  PathReader reader(text);
+  std::vector<Query> queries(1);
+  Query& query = queries.front();
+  query.text = text;
+  query.nulls = options.nulls;
+  if (parse_any(reader, query, dialect_of(text))) return queries;
+  if (!may_be_jq(text)) return fail(refused(reader, text));
+  auto by_jq = parse_jq(text, options, options.split);
+  if (!by_jq && is_no_program(text, by_jq.error())) return fail(refused(reader, text));
+  return by_jq;
+}
+
 Result<Query> parse_query(std::string_view text) {
   PathReader reader(text);
   Query query;
   query.text = text;
   if (parse_any(reader, query, dialect_of(text))) return query;
-  Error error = reader.take_failure();
-  if (error->code == Code::invalid_pattern) return fail(std::move(error));
-  if (const auto meant = nearly(text)) error->hints = {text::excerpt(meant->hint, std::string::npos)};
-  return fail(std::move(error));
+  if (!may_be_jq(text)) return fail(refused(reader, text));
+  auto queries = parse_jq(text, {}, false);
+  if (!queries) return fail(is_no_program(text, queries.error()) ? refused(reader, text) : std::move(queries.error()));
+  return std::move(queries->front());
 }
 
 Result<Path> parse_path(std::string_view text) {

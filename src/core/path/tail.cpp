@@ -18,7 +18,8 @@ Tail Tail::of(std::span<const Segment> segments, bool one) {
   bool several = false;
   for (const Segment& segment : segments.first(std::min(segments.size(), most_steps_shown))) {
     const bool single = selects_one(segment);
-    const bool followed = !segment.descendant && segment.selectors.size() == 1 && (single || !one);
+    const bool followed = segment.step == Segment::Step::child && !segment.descendant &&
+                          segment.selectors.size() == 1 && (single || !one);
     if (!followed) break;
     const Selector& selector = segment.selectors[0];
     if (selector.kind == Selector::Kind::filter || !goes_forward(selector)) break;

@@ -82,7 +82,8 @@ class Follower {
     steps = query.segments.size();
     std::size_t at = Places::root;
     for (const path::Segment& segment : query.segments) {
-      if (segment.descendant || segment.selectors.size() != 1) return unknown(target);
+      if (segment.descendant || segment.selectors.size() != 1 || segment.step != path::Segment::Step::child)
+        return unknown(target);
       const path::Selector& selector = segment.selectors[0];
       if (selector.kind == path::Selector::Kind::name) {
         at = places_.name(at, selector.text);

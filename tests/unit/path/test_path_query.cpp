@@ -124,14 +124,9 @@ TEST_CASE("parse_query: a path that is nearly one is answered with the one that 
                                                         {".packages.dist-tags.latest", ".packages['dist-tags'].latest"},
                                                         {"$.dist-tags", "$['dist-tags']"},
                                                         {"$.$ref", "$['$ref']"},
-                                                        {".[]", "$[*]"},
-                                                        {".products[]", "$.products[*]"},
                                                         {".products[*]", "$.products[*]"},
                                                         {".products.*.name", "$.products.*.name"},
                                                         {"products[*].a-b", "$.products[*]['a-b']"},
-                                                        {".[0:2]", "$[0:2]"},
-                                                        {".a[-3:]", "$.a[-3:]"},
-                                                        {".a[0,1]", "$.a[0,1]"},
                                                         {"..name", "$..name"},
                                                         {".a[?@.b > 1].c", "$.a[?@.b > 1].c"},
                                                         {"$.a[b]", "$.a.b"},
@@ -151,11 +146,10 @@ TEST_CASE("parse_query: a path that is nearly one is answered with the one that 
   }
   CHECK(path::parse_query("0.name").error()->hints[0] ==
         "write $[0].name in single quotes: a shell takes $[…] for arithmetic");
-  CHECK(path::parse_query(".[]").error()->hints[0] ==
+  CHECK(path::parse_query(".[*]").error()->hints[0] ==
         "write $[*]: a path to several values is JSONPath, which begins with '$'");
   // Mistakes of other kinds, and expressions of other programs.
-  for (const char* given :
-       {".a|length", ".a | .b", "$[?age > 18]", "$.a[01]", "/~", "@.a", "$ ", "a=b", "..", "map(.a)"}) {
+  for (const char* given : {".a|length", "$[?age > 18]", "$.a[01]", "/~", "@.a", "$ ", "a=b", "map(.a)"}) {
     CAPTURE(given);
     const Result<path::Query> query = path::parse_query(given);
     REQUIRE_FALSE(query.has_value());
