@@ -10,6 +10,7 @@
 #include "core/bytes/memory_source.hpp"
 #include "core/comments/strip.hpp"
 #include "core/json/escape.hpp"
+#include "core/path/ending.hpp"
 #include "core/path/evaluate.hpp"
 #include "core/path/every_line.hpp"
 #include "core/path/place.hpp"
@@ -55,9 +56,10 @@ Result<bool> ValueReader::path(std::size_t index) {
   found_ = false;
   scan::Cursor& cursor = std::exchange(begun_, true) ? document_.restart() : document_.cursor();
   const path::Query& query = wanted_.targets.paths[index];
-  single_ = query.singular();
+  query_ = &query;
+  single_ = query.singular() && !query.nulls;
   all_lines_ = document_.lines() && query.segments.empty();
-  TRY(query.singular() ? single(cursor, query) : several(cursor, query));
+  TRY(single_ ? single(cursor, query) : several(cursor, query));
   return found_;
 }
 
@@ -189,10 +191,19 @@ void ValueReader::match(scan::Cursor& cursor, const path::Location& location) {
     sinks_.last_falsy = falsy || cursor.type() == scan::Type::null;
   }
   const output::Pump value = [&](const auto& sink) {
+    if (path::computes(*query_)) return compute(cursor, sink);
     return all_lines_ ? copy_lines(cursor, sink) : write(cursor, sink);
   };
   if (wanted_.shown == GetRequest::Shown::tally) return tally(cursor, value);
   print(caller_.spelled(location, path::Spelling::jsonpath), value);
+}
+
+// What jq's `| length` gives, and the like.
+bool ValueReader::compute(scan::Cursor& cursor, const std::function<bool(std::string_view)>& sink) {
+  auto written = path::write_ending(cursor, *query_, sink);
+  if (written) return *written;
+  if (!cursor.failed()) failed_ = std::move(written.error());
+  return false;
 }
 
 // The value as JSON, or with its comments: the cursor sees blanks in their place.

@@ -50,6 +50,7 @@ class ValueReader {
   void match(scan::Cursor& cursor, const path::Location& location);
   void match_inside(scan::Cursor& cursor, const path::Location& location);
   Result<void> read_inside(scan::Cursor& cursor, const std::string& path);
+  bool compute(scan::Cursor& cursor, const std::function<bool(std::string_view)>& sink);
   bool write(scan::Cursor& cursor, const std::function<bool(std::string_view)>& sink);
   void tally(scan::Cursor& cursor, const output::Pump& value);
   void otherwise(const std::string& path);
@@ -60,8 +61,9 @@ class ValueReader {
   document::Document& document_;
   const GetRequest& wanted_;
   ValueSinks& sinks_;
-  std::string text_;             ///< of a value that is compared
-  std::optional<Error> failed_;  ///< other than the cursor's
+  const path::Query* query_ = nullptr;  ///< of the values
+  std::string text_;                    ///< of a value that is compared
+  std::optional<Error> failed_;         ///< other than the cursor's
   std::uint64_t counted_ = 0;
   bool begun_ = false;
   bool found_ = false;

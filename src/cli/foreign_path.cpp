@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "cli/input.hpp"
+#include "core/path/explain.hpp"
 #include "core/path/query.hpp"
 #include "core/text/shell.hpp"
 
@@ -149,6 +150,37 @@ bool is_expression(std::string_view text) {
   });
 }
 
+/// --strict-query: what RFC 9535 does not have is refused.
+Result<void> check_strict(const std::string& word, bool get) {
+  const auto queries = path::parse_queries(word, {.endings = get, .nulls = get});
+  if (!queries) return {};  // its own error is better
+  for (const path::Query& query : *queries) {
+    const auto extension = path::extension_in(query);
+    if (!extension) continue;
+    Error error = make_error(Code::invalid_path,
+                             fmt::format("'{}' is not in RFC 9535, and '--strict-query' refuses it", *extension));
+    error->path = word;
+    if (const auto same = path::as_jsonpath(query); same && query.by_jq)
+      error->hints.push_back(fmt::format("a JSONPath selects the same: {}", *same));
+    return fail(std::move(error));
+  }
+  return {};
+}
+
+Result<void> check_strict_queries(const Arguments& arguments) {
+  if (!arguments.given("strict-query")) return {};
+  const bool get = arguments.command().name == "get";
+  for (const CommandOperand& operand : arguments.command().operands) {
+    if (operand.complete != Complete::path) continue;
+    for (const std::string& word : arguments.operands(operand.name)) TRY(check_strict(word, get));
+  }
+  for (const Option& option : arguments.command().options) {
+    if (option.takes != Takes::path || !arguments.given(option.name)) continue;
+    for (const std::string& word : arguments.texts(option.name)) TRY(check_strict(word, get));
+  }
+  return {};
+}
+
 }  // namespace
 
 std::optional<Instead> instead_of(std::string_view expression, std::string_view file) {
@@ -195,6 +227,7 @@ std::optional<Instead> instead_of(std::string_view expression, std::string_view 
 }
 
 Result<void> check_foreign_paths(const Arguments& arguments) {
+  TRY(check_strict_queries(arguments));
   const Command& command = arguments.command();
   if (command.input != Input::read) return {};
   for (const CommandOperand& operand : command.operands) {
@@ -202,6 +235,16 @@ Result<void> check_foreign_paths(const Arguments& arguments) {
     for (const std::string& word : arguments.operands(operand.name)) {
       if (!is_expression(word)) continue;
       auto query = path::parse_query(word);
+      const auto of_jq = [](const Advice& each) { return each.kind == Advice::Kind::leave_to_jq; };
+      // What is jq's has its own advice, and `get` takes more of it.
+      if (!query && std::any_of(query.error()->advice.begin(), query.error()->advice.end(), of_jq)) {
+        const auto same = instead_of(word, *arguments.operand("FILE"));
+        const bool computed = !query.error()->advice.front().arguments.back().empty();
+        if (computed || !same || !same->hint.starts_with("a JSONPath")) continue;
+        query.error()->hints.push_back(same->hint);
+        return fail(std::move(query.error()));
+      }
+      if (word.starts_with('.') && word.find('|') != std::string::npos) continue;  // jq would not read it either
       if (query || query.error()->code == Code::invalid_pattern) continue;
       // A filter with a mistake is JSONPath, and its error says what is wrong.
       if (word.starts_with('$') && word.find("[?") != std::string::npos && first_pipe(word) == std::string::npos)

@@ -61,6 +61,7 @@ constexpr std::array<Option, 18> table{{
              "a search are always printed whole."},
     {.name = "strict", .meaning = "check the whole document, not only what is read"},
     {.name = "trust", .meaning = "check only what is read, in commands that check the whole document"},
+    {.name = "strict-query", .meaning = "refuse queries that RFC 9535 does not have: key(), paths of jq"},
     {.name = "progress",
      .takes = Takes::choice,
      .value = "WHEN",
@@ -172,8 +173,8 @@ std::optional<path::Spelling> typed_spelling(const Arguments& arguments) {
     if (typed.empty()) typed = arguments.text(option.name);
   }
   if (typed.empty()) return {};
-  const auto query = path::parse_query(typed);
-  return query ? std::optional(query->spelling) : std::nullopt;
+  const auto queries = path::parse_queries(typed, {.endings = true, .nulls = true});
+  return queries ? std::optional(queries->front().spelling) : std::nullopt;
 }
 
 output::Format glimpse_format(std::span<const std::string> words) {

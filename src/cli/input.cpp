@@ -143,7 +143,9 @@ Result<void> settle_one(Arguments& arguments, const bytes::Roots& roots, Standar
     arguments.imply_input();
     return arguments.set_operands({"-", word});
   }
-  if (input != StandardInput::stream || ends_with_any(word, endings_of_files) || !path::parse_query(word)) return {};
+  if (input != StandardInput::stream || ends_with_any(word, endings_of_files) ||
+      !path::parse_queries(word, {.endings = true, .nulls = true}))
+    return {};
   auto opened = bytes::open_source(roots, word);
   if (opened || opened.error()->code != Code::file_not_found) return {};
   const std::array<std::string, 2> from_input{"-", word};

@@ -32,7 +32,7 @@ constexpr std::array<std::string_view, 6> formats{
     "If a command does not have a format, the error says so.",
 };
 
-constexpr std::array<std::string_view, 8> paths{
+constexpr std::array<std::string_view, 9> paths{
     "PATH is written in one of three dialects. Its first character decides which. For a key with special characters, "
     "copy the path that jt prints.",
     "- JSON Pointer (RFC 6901) :: Begins with `/`, or is empty (the root): `/users/0/name`. In a key, `~1` is a slash "
@@ -42,7 +42,11 @@ constexpr std::array<std::string_view, 8> paths{
     "`$.packages[?search(key(@), 'semver')]`.",
     "- accessor, as in JavaScript :: Begins with `.`, `[`, a letter or `_`: `.users[0].name`, `users[0].name`, "
     "`['steve/system'].tools`. A single dot is the root.",
-    "`get`, `table`, `inspect` and edits accept any JSONPath query; `show` and `keys` a path to one value: keys, "
+    "- jq :: Begins with `.`, or has ` | `, and is no accessor: `.users[].name`, `.users[] | select(.age > 18 and "
+    "(.name | test(\"^A\"))) | .name`, `.. | .name?`, `.a[2:4][]`, `.a, .b`. What selects is taken; everything else is "
+    "an "
+    "error with a command that pipes to jq.",
+    "`get`, `table`, `inspect` and edits accept any query; `show` and `keys` a path to one value: keys, "
     "indices, "
     "and negative indices, which count from the end.",
     "Paths are printed in the dialect in which PATH was typed; without PATH as JSONPath, by `grep` as accessors, by "

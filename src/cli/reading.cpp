@@ -13,13 +13,13 @@ actions::Reading reading_of(const Context& context, const Arguments& arguments) 
   return reading;
 }
 
-Result<actions::Targets> targets_of(const Arguments& arguments, std::string_view operand) {
+Result<actions::Targets> targets_of(const Arguments& arguments, std::string_view operand, path::QueryOptions options) {
   actions::Targets targets{arguments.operands("FILE"), {}, names_files(arguments)};
   std::vector<std::string> paths = arguments.operands(operand);
   if (paths.empty()) paths.emplace_back();  // the root
   for (const std::string& path : paths) {
-    auto query = TRY(path::parse_query(path));
-    targets.paths.push_back(std::move(query));
+    auto queries = TRY(path::parse_queries(path, options));
+    for (path::Query& query : queries) targets.paths.push_back(std::move(query));
   }
   return targets;
 }

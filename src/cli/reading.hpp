@@ -11,7 +11,8 @@ namespace jt::cli {
 actions::Reading reading_of(const Context& context, const Arguments& arguments);
 
 /// Each FILE, and each path of that operand or the root. Errors: INVALID_PATH.
-Result<actions::Targets> targets_of(const Arguments& arguments, std::string_view operand = "PATH");
+Result<actions::Targets> targets_of(const Arguments& arguments, std::string_view operand = "PATH",
+                                    path::QueryOptions options = {});
 /// The same for a command that opens a file for each path. Errors: INVALID_INPUT too, for one that can be opened once.
 Result<actions::Targets> separate_targets(const Context& context, const Arguments& arguments);
 

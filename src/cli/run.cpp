@@ -104,6 +104,8 @@ int run_command(const Invocation& call, const Command& command, const std::vecto
   context.advised = advised_of(command);
   if (!roots) return context.refuse(roots.error());
   context.advised.kept = kept_options(*arguments);
+  for (const CommandOperand& operand : command.operands)
+    if (operand.name == "FILE") context.advised.file = arguments->operand("FILE").value_or("");
   if (silent(*globals, *arguments)) context.renderer = output::make_quiet(std::move(context.renderer));
   if (auto settled = settle_input(*arguments, context.roots, call.input); !settled) {
     return context.refuse(settled.error());

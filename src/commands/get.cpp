@@ -9,8 +9,10 @@
 #include "cli/reading.hpp"
 #include "cli/usage.hpp"
 #include "core/json/escape.hpp"
+#include "core/path/ending.hpp"
 #include "core/scan/checker.hpp"
 #include "core/text/shell.hpp"
+#include "results/query_list.hpp"
 
 namespace jt::commands {
 
@@ -94,14 +96,31 @@ Result<void> take_values(const cli::Arguments& arguments, actions::GetRequest& r
   return {};
 }
 
+/// Of what is computed there are no parts, and it is always there.
+Result<void> check_computed(const cli::Arguments& arguments, const actions::GetRequest& request) {
+  for (const path::Query& query : request.targets.paths) {
+    for (const std::string_view option : {"range", "inside", "comments"}) {
+      if (!path::computes(query) || !arguments.given(option)) continue;
+      return cli::misuse(arguments,
+                         fmt::format("option '--{}' cannot be used with '{}', which is computed", option, query.text));
+    }
+  }
+  return {};
+}
+
 }  // namespace
 
 Result<Exit> run_get(cli::Context& context, const cli::Arguments& arguments) {
   using Shown = actions::GetRequest::Shown;
   TRY(check_numbers(context, arguments));
   actions::GetRequest request;
-  request.targets = TRY(cli::targets_of(arguments));
+  request.targets = TRY(cli::targets_of(arguments, "PATH", {.endings = true, .nulls = arguments.given("jq")}));
+  if (arguments.given("explain")) {
+    results::show_queries(context.output(), request.targets.paths);
+    return Exit::done;
+  }
   TRY(take_values(arguments, request));
+  TRY(check_computed(arguments, request));
   request.reading = cli::reading_of(context, arguments);
   if (arguments.given("count")) request.shown = Shown::count;
   if (arguments.given("tally")) request.shown = Shown::tally;

@@ -129,7 +129,7 @@ Error columns_of_groups(const cli::Arguments& arguments, const std::string& colu
 Result<Exit> run_table(cli::Context& context, const cli::Arguments& arguments) {
   actions::TableRequest request;
   request.shown = TRY(table_options(context, arguments));
-  request.targets = TRY(cli::targets_of(arguments, "QUERY"));
+  request.targets = TRY(cli::targets_of(arguments, "QUERY", {.split = false}));
   std::vector<std::string> columns = arguments.operands("COLUMN");
   for (std::string& column : arguments.texts("column")) columns.push_back(std::move(column));
   request.columns = TRY(table::parse_columns(columns));

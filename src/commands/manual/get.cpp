@@ -17,7 +17,7 @@ constexpr std::array<cli::CommandOperand, 2> operands{{
      .complete = cli::Complete::path},
 }};
 
-constexpr std::array<cli::Option, 19> options{{
+constexpr std::array<cli::Option, 21> options{{
     cli::shared::inside,
     {.name = "raw", .letter = 'r', .meaning = "print strings without quotes, with escapes decoded"},
     {.name = "compact", .meaning = "print each value on one line; only whitespace between tokens is removed"},
@@ -42,6 +42,12 @@ constexpr std::array<cli::Option, 19> options{{
      .meaning = "print each distinct value with the number of its occurrences, most frequent first",
      .more = "Values are equal if they are equal as JSON: `1` and `1.0`, objects with the same members in any order. "
              "`--limit` limits the distinct values that are printed."},
+    {.name = "jq",
+     .meaning = "read PATH as jq does: what is absent is null, and A // B is B if A is null or false",
+     .more = "Without it, a key that is absent is an error or selects nothing."},
+    {.name = "explain",
+     .meaning = "print PATH as JSONPath, not the value",
+     .more = "Where JSONPath cannot say it, PATH is printed as it is given. FILE is not read."},
     {.name = "limit", .takes = cli::Takes::number, .value = "N", .meaning = "stop after N values, in each file"},
     {.name = "max-string",
      .takes = cli::Takes::number,
@@ -58,7 +64,10 @@ constexpr std::array<cli::Option, 19> options{{
 
 constexpr std::array<std::string_view, 8> description{
     "Prints the value at each PATH exactly as it is in the file, followed by a newline.",
-    "PATH may be any JSONPath query. The values of a query are printed in the order of RFC 9535, several paths in the "
+    "PATH may be any JSONPath query, or what selects in jq: `.users[] | select(.age > 18) | .name`; at its end `| "
+    "length` "
+    "and `| keys` are computed, and `.a[2:4]` is one array. The values of a query are printed in the order of RFC "
+    "9535, several paths in the "
     "order of the arguments. jt stops reading after the value of a path to one value, so a value near the beginning of "
     "a large document is printed at once.",
     cli::shared::input_note,
@@ -69,7 +78,7 @@ constexpr std::array<std::string_view, 8> description{
     "jt checks only the part of the document that it reads. `--strict` checks the whole document.",
 };
 
-constexpr std::array<cli::Example, 6> examples{{
+constexpr std::array<cli::Example, 7> examples{{
     {.about = "One value:", .command = "jt get users.json '.users[0].name'", .output = "\"Alice Martin\"\n"},
     {.about = "A string for a shell script:",
      .command = "jt get -r users.json /users/0/email",
@@ -87,6 +96,12 @@ constexpr std::array<cli::Example, 6> examples{{
      .command = "jt get -r -p '$[\"name\", \"version\"]' config.json shop.json",
      .output = "config.json: 2.14.0\n"
                "shop.json: Café Größenwahn\n"},
+    {.about = "As in jq:",
+     .command = "jt get users.json '.users[] | select(.settings.theme == \"light\") | .id'",
+     .output = "\"user-0\"\n"
+               "\"user-3\"\n"
+               "\"user-6\"\n"
+               "\"user-9\"\n"},
     {.about = "From a pipe, with a default:",
      .command = "echo '{\"a\": 1}' | jt get .b --default null",
      .output = "null\n"},
