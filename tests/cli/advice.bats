@@ -215,6 +215,9 @@ advises() {
 }
 
 @test "advice: queries, matches and targets" {
+  advises leave_to_jq "jt get shop.json '.products | sort_by(.price)'" says '| jq'
+  advises leave_to_jq "jt show shop.json '.products | length'" then "jt get shop.json '.products | length'"
+  advises leave_to_jq "jt get shop.json '.nope // 1'" then "jt get --jq shop.json '.nope // 1'"
   advises query_values "jt get -p 'x' users.json" tries 0
   advises query_values "jt diff users.json '\$.users[*]' '.users[0]'" says 'takes queries' then "jt get users.json '\$.users[*]'"
   advises edit_all_targets "jt set users.json '\$.users[*].name' '\"x\"'" tries 2
@@ -304,14 +307,13 @@ advises() {
 }
 
 @test "advice: spellings of paths and habits of other programs" {
-  advises - "jt get config.json '.features[]'" tries 0 says '$.features[*]' then "jt get config.json '\$.features[*]'"
-  advises - "jt get shop.json '.products | length'"
-  advises - "jt get shop.json '.products[] | .title'"
-  advises - "jt get shop.json '.products | map(.title)'"
-  advises - "jt get shop.json '.products[] | select(.price > 5)'"
-  advises - "jt get shop.json '.address | keys'"
-  advises - "jt get shop.json '.products | sort_by(.price)'" says '| jq' tries 0
-  advises - "jt get 'my users.json' '.users | sort_by(.name)'" says '| jq' tries 0
+  advises - "jt get config.json '.features[*]'" tries 0 says '$.features[*]' then "jt get config.json '\$.features[*]'"
+  advises - "jt get shop.json '\$.products | length'"
+  advises - "jt get shop.json '\$.products[*] | .title'"
+  advises - "jt get shop.json '\$.products | map(.title)'"
+  advises - "jt get shop.json '\$.address | keys'"
+  advises - "jt get shop.json '\$.products | sort_by(.price)'" says '| jq' tries 0
+  advises leave_to_jq "jt get 'my users.json' '.users | sort_by(.name)'" says '| jq'
   advises - "jt get users.json '\$.users[?(@.name~=\"Bob\")]'" tries 0
   advises - "jt get shop.json '\$.products.length()'"
   advises - "jt grep -v Alice users.json" tries 0

@@ -300,14 +300,14 @@ hint: try: jt inspect users.json /users"
   [ "$code" = 2 ]
   has "$err" "hint: write ['dist-tags'].latest"
   is "$(jt get near.json "['dist-tags'].latest")" '"1.0"'
-  jt_run get near.json '.products[].n' --json
+  jt_run get near.json '.products[*].n' --json
   [ "$code" = 2 ]
   is "$(jq -r .code <<<"$out")" INVALID_PATH
   has "$out" 'write $.products[*].n'
   is "$(jt get near.json '$.products[*].n')" '1
 2'
-  jt_run get near.json .products[0:1]
-  has "$err" 'hint: write $.products[0:1]: '
+  is "$(jt get near.json '.products[].n')" $'1\n2'
+  is "$(jt get near.json .products[0:1])" '[{"n": 1}]'
   jt_run get near.json 0.n
   has "$err" 'single quotes'
 }

@@ -1,0 +1,174 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: MIT
+# jq's paths, wherever a query is taken.
+
+load helpers
+
+people() {
+  cat >f.json <<'JSON'
+{"users": [
+  {"id": 1, "name": "Ann", "age": 31, "on": true, "tags": ["x", "y"], "address": {"city": "Bonn"}},
+  {"id": 2, "name": "bob", "age": 17, "on": false, "tags": [], "address": {"city": "Rome"}},
+  {"id": 3, "name": "Cyd", "age": null, "on": null, "tags": ["y"], "address": null},
+  {"id": 7, "name": "dan", "age": "x", "on": 0, "tags": ["z"], "address": {"city": "Oslo"}}],
+ "a b": {"b c": 1}, "n": [10, 20, 30, 40, 50], "o": {"z": 1, "a": [1, 2], "m": null}, "empty": {}}
+JSON
+}
+
+# answers SIGN [OPTION…]: of the programs with that sign jt and jq print the same.
+answers() {
+  local sign=$1 program wrong=0 ours
+  shift
+  grep "^[$sign] " "$BATS_TEST_DIRNAME/jq_programs.txt" | cut -c3- >programs
+  jq -c "$(awk '{printf "%s\"--\", (%s)", (NR > 1 ? ", " : ""), $0}' programs)" f.json >theirs
+  while IFS= read -r program; do
+    echo '"--"'
+    "$JT" get -q --compact "$@" f.json "$program" 2>err.txt || { [ ! -s err.txt ] || echo "$program: $(<err.txt)"; }
+  done <programs >ours
+  diff theirs ours
+}
+
+@test "jq: everyday programs have jq's answers" {
+  needs jq
+  people
+  answers +
+}
+
+@test "jq: with --jq, what is absent is null, and // is taken" {
+  needs jq
+  people
+  answers '~' --jq
+}
+
+@test "jq: everything else is an error that names the first part, with a command that runs" {
+  needs jq
+  people
+  local program command
+  grep '^- ' "$BATS_TEST_DIRNAME/jq_programs.txt" | cut -c3- >programs
+  while IFS= read -r program; do
+    jt_run get --json f.json "$program"
+    [ "$code" = 2 ] || { echo "taken: $program"; return 1; }
+    command=$(jq -r '.try[0] // empty' out.txt)
+    [ -n "$command" ] || { echo "no command for: $program"; cat err.txt out.txt; return 1; }
+    ours=$(bash -c "$command" 2>&1 | jq -c .) || { echo "fails: $command"; return 1; }
+    theirs=$(jq -c "$program" f.json)
+    [ "$ours" = "$theirs" ] || { echo "$program: $command"; diff <(echo "$theirs") <(echo "$ours"); return 1; }
+  done <programs
+}
+
+@test "jq: random programs have jq's answers" {
+  needs jq
+  needs python3
+  python3 "$BATS_TEST_DIRNAME/jq_random.py" "$JT" "${JT_SEED:-$RANDOM}" 200
+}
+
+@test "jq: a key that is absent is not found, as in every path" {
+  people
+  jt_run get f.json '.users[0] | .nam'
+  [ "$code" = 1 ]
+  has "$err" "no path '.users[0] | .nam' in 'f.json': object '.users[0]' has no key 'nam'"
+  has "$err" "did you mean 'name'?"
+  jt_run get f.json '.users[] | select(.id == 99) | .name'
+  [ "$code" = 1 ]
+  is "$out" ''
+  has "$err" "'[] | select(.id == 99)' selects nothing"
+}
+
+@test "jq: the error has the position; what no program is has no command" {
+  people
+  jt_run get f.json '.users | map(.age) | add'
+  [ "$code" = 2 ]
+  has "$err" "cannot read the path '.users | map(.age) | add': column 10: 'map' of jq is not taken here"
+  has "$err" "jt get f.json .users | jq 'map(.age) | add'"
+  jt_run get f.json '.o.z // 3'
+  has "$err" "jt get --jq f.json '.o.z // 3'"
+  jt_run show f.json '.users | length'
+  [ "$code" = 2 ]
+  has "$err" "jt get f.json '.users | length'"
+  jt_run set f.json '.users | map(.x)' 1
+  [ "$code" = 2 ]
+  has "$err" "jt get f.json .users | jq 'map(.x)'"
+  jt_run get f.json '.users | map(.x'
+  [ "$code" = 2 ]
+  lacks "$err" '| jq'
+  jt_run get - '.a | map(.x)' <f.json
+  has "$err" "jt get - .a | jq 'map(.x)'"
+}
+
+@test "jq: edits" {
+  people
+  jt_run set f.json '.users[] | select(.id == 7) | .name' '"Dan"'
+  [ "$code" = 0 ]
+  is "$(jq -r '.users[3].name' f.json)" Dan
+  jt_run set f.json '.users[] | select(.tags | length > 0) | .on' true
+  [ "$code" = 3 ]
+  jt_run set --all f.json '.users[] | select(.tags | length > 0) | .on' true
+  [ "$code" = 0 ]
+  is "$(jq -c '[.users[].on]' f.json)" '[true,false,true,true]'
+  jt_run delete --all f.json '.users[] | select(.on) | .tags, .address'
+  [ "$code" = 0 ]
+  is "$(jq -c '[.users[] | has("tags"), has("address")]' f.json)" '[false,false,true,true,false,false,false,false]'
+  jt_run delete --all f.json '.n[1:3][]'
+  is "$(jq -c .n f.json)" '[10,40,50]'
+  jt_run delete --all f.json '.. | .city?'
+  is "$(jq -c '.users[1].address' f.json)" '{}'
+  jt_run delete f.json '.n[1:3]'
+  [ "$code" = 2 ]
+  is "$(jq -c .n f.json)" '[10,40,50]'
+}
+
+@test "jq: other commands" {
+  people
+  is "$(jt table --csv f.json '.users[] | select(.on) | .' id name)" $'id,name\n1,Ann\n7,dan'
+  is "$(jt get -l f.json '.users[] | select(.id > 2) | .tags[]')" $'.users[2].tags[0]\n.users[3].tags[0]'
+  is "$(jt get --count f.json '.. | select(type == "number")')" 16
+  is "$(jt get --json f.json '.users[0].tags | length' | jq -c .matches)" '[{"path":".users[0].tags","value":2}]'
+  is "$(jt get f.json '.n[1:3]')" '[20, 30]'
+  is "$(jt get f.json '.users[0].tags, .n[0]')" $'["x", "y"]\n10'
+  printf '{"level": "error", "msg": "a"}\n{"level": "info", "msg": "b"}\n' >log.jsonl
+  is "$(jt get -r log.jsonl '.[] | select(.level == "error") | .msg')" a
+  jt_run get log.jsonl 'select(.level == "error") | .msg'
+  has "$err" ".[] | select(.level == \"error\") | .msg"
+  is "$(jt get '.users[] | select(.id == 2) | .name' <f.json)" '"bob"'
+  is "$(jt get '.. | select(. == 50)' <f.json)" 50
+}
+
+@test "jq: --explain and --strict-query" {
+  people
+  is "$(jt get --explain f.json '.users[] | select(.id == 7) | .name' '.a, .b[]' '.. | select(.x > 1)')" \
+    $'$.users[?@.id == 7].name\n$.a\n$.b[*]\n.. | select(.x > 1)'
+  is "$(jt get --explain --json f.json '.a[] | length' | jq -c .queries)" '[{"query":".a[] | length","language":"jq"}]'
+  is "$(jt get --explain -c f.json '.a[]')" $'#query\tlanguage\n$.a[*]\tJSONPath'
+  jt_run get --strict-query f.json '.users[] | .name'
+  [ "$code" = 2 ]
+  has "$err" 'a JSONPath selects the same: $.users[*].name'
+  jt_run get --strict-query f.json '$.users[?key(@) == 1].id'
+  [ "$code" = 2 ]
+  jt_run table --strict-query f.json '.users[]' id
+  [ "$code" = 2 ]
+  jt_run set --strict-query f.json '.users[] | .on' 1
+  [ "$code" = 2 ]
+  jt_run grep --strict-query Ann f.json --under '.users[]'
+  [ "$code" = 2 ]
+  is "$(jt get --strict-query f.json '$.users[?@.id == 2].id' .n[0] /n/1)" $'2\n10\n20'
+}
+
+@test "jq: hostile programs and documents end" {
+  people
+  local deep
+  deep=$(printf '%05000d' 0)
+  jt_run get f.json ". | ${deep//0/(}"
+  [ "$code" = 2 ]
+  jt_run get f.json ".users[] | select(${deep//0/not | })"
+  [ "$code" = 2 ]
+  jt_run get f.json '.users[] | select(.name | test("("))'
+  [ "$code" = 2 ]
+  has "$err" 'column 34: cannot compile'
+  jt_run get f.json $'.a[] | "\xff'
+  [ "$code" = 2 ]
+  printf '{"s": "%s"}' "${deep//0/a}${deep//0/a}b" >slow.json
+  jt_run get slow.json '.[] | select(test("^(a+)+$"))'
+  [ "$code" = 1 ] || [ "$code" = 2 ]
+  printf '%s1%s' "${deep//0/[}" "${deep//0/]}" >deep.json
+  is "$(jt get deep.json '.. | select(type == "number")')" 1
+}
