@@ -15,7 +15,7 @@ namespace {
 constexpr std::array<std::string_view, 3> when_names{"auto", "always", "never"};
 constexpr std::array<std::string_view, 4> spelling_names{"pointer", "jsonpath", "normalized", "accessor"};
 
-constexpr std::array<Option, 18> table{{
+constexpr std::array<Option, 19> table{{
     {.name = "json", .meaning = "print one JSON document, also when the command fails"},
     {.name = "concise",
      .letter = 'c',
