@@ -55,7 +55,7 @@ _jt_options() {
     delete) printf '%b' '--if-exists\n--keep-comments\n-p\n--path\n--all\n--unique\n--max-targets\n-o\n--output\n--if-rev\n--expect\n--expect-absent\n--indent\n--brief\n--lines\n--no-lines\n--skip-invalid\n--syntax\n--jsonc\n--schema\n--schema-map\n--schema-dir\n--draft\n--formats\n--no-undo\n--require-undo\n-n\n--dry-run\n--lock-timeout\n--force\n--break-links\n--no-sync\n' ;;
     diff) printf '%b' '--patch\n--stat\n--keys\n--key\n--ignore\n-p\n--path\n--limit\n--lines\n--no-lines\n--syntax\n--jsonc\n' ;;
     format) printf '%b' '--indent\n--compact\n--to\n--sort-keys\n--flat\n--unflat\n-i\n--in-place\n--check\n--no-undo\n--lines\n--no-lines\n--syntax\n--jsonc\n-n\n--dry-run\n--lock-timeout\n--force\n--break-links\n--no-sync\n' ;;
-    get) printf '%b' '--inside\n-r\n--raw\n--compact\n--comments\n--default\n--default-null\n-e\n--exit-status\n--range\n--count\n--tally\n--limit\n--max-string\n-p\n--path\n--no-filename\n--lines\n--no-lines\n--syntax\n--jsonc\n--skip-invalid\n' ;;
+    get) printf '%b' '--inside\n-r\n--raw\n--compact\n--comments\n--default\n--default-null\n-e\n--exit-status\n--range\n--count\n--tally\n--jq\n--explain\n--limit\n--max-string\n-p\n--path\n--no-filename\n--lines\n--no-lines\n--syntax\n--jsonc\n--skip-invalid\n' ;;
     git) printf '%b' '--global\n--print\n' ;;
     grep) printf '%b' '-i\n--ignore-case\n-F\n--fixed-strings\n-w\n--word\n-x\n--whole\n-e\n--regexp\n-k\n--keys\n--values\n--comments\n--under\n--path\n--not-path\n-m\n--max-count\n--limit\n--count\n--files-with-matches\n--tally\n-q\n--quiet\n-C\n--context\n--no-context\n--context-bytes\n--with\n--context-paths\n--max-string\n--names\n--descriptions\n--input-schema\n--output-schema\n--tools\n--prompts\n--resources\n--server\n--rank\n--lines\n--no-lines\n--syntax\n--jsonc\n--skip-invalid\n--catalog\n--config\n--trust-project\n--set-input\n--jobs\n--timeout\n--protocol\n--max-age\n--refresh\n--offline\n' ;;
     info) printf '%b' '--tool\n--check\n--catalog\n--config\n--trust-project\n--set-input\n--jobs\n--timeout\n--protocol\n--max-age\n--refresh\n--offline\n' ;;
@@ -77,7 +77,7 @@ _jt_options() {
     undo) printf '%b' '--history\n--steps\n--redo\n--only\n--recover\n-n\n--dry-run\n--lock-timeout\n--force\n--break-links\n--no-sync\n' ;;
     validate) printf '%b' '--duplicates\n--lines\n--no-lines\n--syntax\n--jsonc\n--skip-invalid\n--schema\n--schema-map\n--schema-dir\n--draft\n--formats\n--max-errors\n--output\n--fix\n' ;;
   esac
-  printf '%b' '--json\n-c\n--concise\n-l\n--list\n--format\n-0\n--null\n--color\n--root\n--workspace\n--max-bytes\n--strict\n--trust\n--progress\n-q\n--quiet\n--paths\n--help\n-h\n--version\n'
+  printf '%b' '--json\n-c\n--concise\n-l\n--list\n--format\n-0\n--null\n--color\n--root\n--workspace\n--no-decompress\n--max-bytes\n--strict\n--trust\n--strict-query\n--progress\n-q\n--quiet\n--paths\n--help\n-h\n--version\n'
 }
 
 # Whether the option of the command takes the next word as its value.
