@@ -47,9 +47,10 @@ bool leads_outside(const bytes::Roots& roots, const std::string& word) {
   return ::stat(word.substr(0, word.find('/', 1)).c_str(), &status) == 0;
 }
 
-/// Whether a word that names no file is a PATH. "./x", "../x" and ".x/y" can only be files; "/x" may be both.
+/// Whether a word that names no file is a PATH. "./x", "../x" and ".x/y" can only be files; "/x" may be both; a program
+/// of jq has bars.
 bool looks_like_path(std::string_view word) {
-  if (word.empty() || word[0] == '$' || word[0] == '[') return true;
+  if (word.empty() || word[0] == '$' || word[0] == '[' || word.find(" | ") != word.npos) return true;
   const std::string_view names = word.substr(0, word.find('['));
   if (word[0] == '.' && (word.starts_with("..") || names.find('/') != std::string_view::npos)) return false;
   return (word[0] == '.' || word[0] == '/') && !ends_with_any(word, endings_of_files);
