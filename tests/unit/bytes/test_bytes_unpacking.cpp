@@ -150,7 +150,7 @@ TEST_CASE("Unpacking: damaged in a thousand ways it is an error, or the same tex
       // (What was put in at the end of gzip or bzip2 is passed over. All four have a checksum.)
       if (result) CHECK(*result == text);
       if (!result) check_damaged(result);
-      errors += result ? 0 : 1;
+      errors += result ? 0U : 1U;
     }
     CHECK(errors > ways / 2);
   }
