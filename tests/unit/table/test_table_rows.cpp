@@ -122,9 +122,9 @@ TEST_CASE("sort key: the order of jq") {
 
 TEST_CASE("sum: exact, with the decimals of the longest number") {
   const auto sum = [](const std::vector<std::string>& numbers) {
-    table::Sum sum;
-    for (const std::string& number : numbers) REQUIRE(sum.add(number));
-    return sum.text();
+    table::Sum total;
+    for (const std::string& number : numbers) REQUIRE(total.add(number));
+    return total.text();
   };
   CHECK(sum({}) == "0");
   CHECK(sum({"1.50", "1"}) == "2.50");
@@ -191,7 +191,7 @@ TEST_CASE("record sorter: any memory gives the same order, stable") {
     if (wanted[i - 1][0] == wanted[i][0] && wanted[i - 1][1] == wanted[i][1])
       CHECK(std::stoi(wanted[i - 1][2]) < std::stoi(wanted[i][2]));
   }
-  for (const std::size_t memory : {1, 64, 300, 5000, 40000}) {
+  for (const std::size_t memory : {1U, 64U, 300U, 5000U, 40000U}) {
     CAPTURE(memory);
     options.memory = memory;
     options.most = ~std::uint64_t{0};
@@ -219,7 +219,7 @@ TEST_CASE("unique rows and groups: any memory gives the same rows") {
   const Rows grouped = arranged(groups, rows);
   CHECK(first.size() == 40);
   CHECK(grouped.size() == 40);
-  for (const std::size_t memory : {1, 200, 1000, 4000}) {
+  for (const std::size_t memory : {1U, 200U, 1000U, 4000U}) {
     CAPTURE(memory);
     unique.memory = groups.memory = groups.groups->memory = memory;
     CHECK(arranged(unique, rows) == first);
