@@ -117,7 +117,7 @@ alike() {
     jt_run validate cut.$kind
     is "$code" 2
     has "$out$err" "cannot decompress 'cut.$kind': it ends too early, at byte $((size - 5)) of the $name data"
-    jt_run get cut.$kind .users --json
+    jt_run inspect cut.$kind --json
     is "$code $(jq -r .code out.txt)" '2 INVALID_INPUT'
     cat cut.$kind | "$JT" get - .users --strict >out.txt 2>err.txt && code=0 || code=$?
     is "$code" 2
