@@ -103,6 +103,7 @@ constexpr std::array<std::string_view, 3> related{"info", "list", "grep"};
 constinit const cli::Command call_command{.name = "call",
                                           .group = cli::Group::catalogue,
                                           .summary = "call a tool of an MCP server",
+                                          .guide = "call SERVER TOOL [NAME=VALUE...] :: runs its tool",
                                           .operands = call_page::operands,
                                           .options = call_page::options,
                                           .description = call_page::description,

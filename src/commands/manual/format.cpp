@@ -53,12 +53,12 @@ constexpr std::array<cli::Option, 13> own_options{{
     cli::shared::jsonc,
 }};
 
-// All but -n, which is an option here.
+// All but those that are options here.
 constexpr auto foreign = [] {
-  std::array<cli::ForeignOption, cli::shared::foreign_to_reads.size() - 1> all{};
+  std::array<cli::ForeignOption, cli::shared::foreign_to_reads.size() - 2> all{};
   std::size_t next = 0;
   for (const cli::ForeignOption& each : cli::shared::foreign_to_reads) {
-    if (each.option != "-n") all[next++] = each;
+    if (each.option != "-n" && each.option != "--sort-keys") all[next++] = each;
   }
   return all;
 }();

@@ -125,9 +125,9 @@ TEST_CASE("settle_input: the wrong way round") {
 
 TEST_CASE("lines_of: the option, or the name of the file") {
   const cli::Arguments none = parsed(commands::keys_command, {"f"});
-  for (const char* name : {"x.ndjson", "x.jsonl", "x.jsonlines", "/a/b.jsonl"})
+  for (const char* name : {"x.ndjson", "x.jsonl", "x.jsonlines", "/a/b.jsonl", "x.ndjson.gz"})
     CHECK(cli::lines_of(none).as_lines(name));
-  for (const char* name : {"x.json", "x.ndjson.gz", ".jsonl", "jsonl", "-"}) CHECK(!cli::lines_of(none).as_lines(name));
+  for (const char* name : {"x.json", "x.json.gz", ".jsonl", "jsonl", "-"}) CHECK(!cli::lines_of(none).as_lines(name));
   CHECK(cli::lines_of(parsed(commands::keys_command, {"f", "--lines"})).as_lines("x.json"));
   CHECK(!cli::lines_of(parsed(commands::keys_command, {"f", "--no-lines"})).as_lines("x.ndjson"));
 }
