@@ -118,20 +118,22 @@ class Call {
     const View tool = tape.root().member(call_.named.tool);
     if (!tool) return false;
     const View schema = tool.find("input_schema");
-    call_.arguments = TRY(with_hint(catalogue::tool_arguments(call_.named.rest, request_.arguments, schema)));
+    auto arguments = catalogue::tool_arguments(call_.named.rest, request_.arguments, schema);
+    if (!arguments) return fail(with_hint(std::move(arguments.error())));
+    call_.arguments = std::move(*arguments);
     if (!request_.check) return true;
     auto problems = catalogue::check_arguments(call_.named.tool, call_.arguments, schema);
     if (problems.unusable) {
       caller_.warn(fmt::format("the input schema of '{}' cannot be used, so the arguments are not checked: {}",
                                text::excerpt(call_.named.tool), *problems.unusable));
     }
-    if (problems.error) TRY(with_hint(Result<std::string>(fail(std::move(*problems.error)))));
+    if (problems.error) return fail(with_hint(std::move(*problems.error)));
     return true;
   }
 
-  Result<std::string> with_hint(Result<std::string> result) const {
-    if (!result) result.error()->hints.push_back(request_.info_hint(call_.named.server, call_.named.tool));
-    return result;
+  [[nodiscard]] Error with_hint(Error error) const {
+    error->hints.push_back(request_.info_hint(call_.named.server, call_.named.tool));
+    return error;
   }
 
   Error no_such_tool(std::string_view tools) const {

@@ -93,10 +93,7 @@ void note_empty_steps(const Caller& caller, document::Document& document, std::s
     if (query.singular()) continue;
     const auto step = path::find_empty_step([&]() -> scan::Cursor& { return document.restart(); }, query);
     if (!step) return;
-    std::string hint = step->hint();
-    // jq runs such a program once for each line.
-    if (hint.empty() && query.by_jq && document.lines() && !query.text.starts_with(".["))
-      hint = fmt::format("the lines are the elements of an array: '.[] | {}'", text::excerpt(query.text));
+    const std::string hint = step->hint();
     caller.note(fmt::format("'{}' selects nothing in {}{}{}", text::excerpt(step->text),
                             bytes::quoted_file(document.file()), hint.empty() ? "" : "; ", hint));
   }

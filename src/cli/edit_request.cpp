@@ -72,14 +72,12 @@ Result<std::string> value_of(const Context& context, const Arguments& arguments,
     const std::string_view name = arguments.command().operands.back().name;
     return fail(usage_error(&arguments.command(), fmt::format("{} is missing", name)));
   }
-  const bool input = *operand == "-";
-  if (input || operand->starts_with('@')) {
-    if (input && *arguments.operand("FILE") == "-") {
+  if (const auto file = file_of_value(*operand)) {
+    if (*file == "-" && *arguments.operand("FILE") == "-") {
       return fail(usage_error(&arguments.command(), "standard input cannot be both FILE and VALUE"));
     }
-    const std::string file = input ? "-" : operand->substr(1);
-    auto text = TRY(actions::whole_text(context, file));
-    return actions::given_value(std::move(text), bytes::quoted_file(file) + " is not JSON", commented);
+    auto text = TRY(actions::whole_text(context, *file));
+    return actions::given_value(std::move(text), bytes::quoted_file(*file) + " is not JSON", commented);
   }
   auto value = typed_value(*operand, fmt::format("value '{}'", text::excerpt(*operand)), commented);
   if (!value && names_existing(context, *operand)) {

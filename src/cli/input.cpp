@@ -242,6 +242,11 @@ StandardInput standard_input() {
   return stream ? StandardInput::stream : StandardInput::device;
 }
 
+std::optional<std::string> file_of_value(std::string_view given) {
+  if (given == "-") return std::string(given);
+  return given.starts_with('@') ? std::optional(std::string(given.substr(1))) : std::nullopt;
+}
+
 Result<void> settle_input(Arguments& arguments, const bytes::Roots& roots, StandardInput input) {
   const Command& command = arguments.command();
   if (has_option(command, "no-lines") && arguments.given("no-lines") && arguments.given("lines")) {

@@ -2,6 +2,7 @@
 // Input: which operand is FILE and which is PATH, and whether standard input is read if no FILE is given.
 #pragma once
 
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -22,6 +23,9 @@ enum class StandardInput : std::uint8_t {
 
 /// The kind of this process's standard input.
 StandardInput standard_input();
+
+/// The file that a value is to be read from: of `@FILE`, and of `-`, which is standard input. Nothing: it is the value.
+std::optional<std::string> file_of_value(std::string_view given);
 
 /// Puts `-` before the only operand if that is a PATH and standard input can be read. Errors: INVALID_INPUT if FILE
 /// and PATH (FILE and PATTERN of grep) are in the wrong order, with the correct command to try, and if FILE is

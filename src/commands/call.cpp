@@ -6,6 +6,7 @@
 
 #include "actions/given_text.hpp"
 #include "cli/call_progress.hpp"
+#include "cli/input.hpp"
 #include "cli/servers.hpp"
 #include "cli/usage.hpp"
 #include "core/bytes/errors.hpp"
@@ -34,13 +35,11 @@ Result<void> check_call(const cli::Context& context, const cli::Arguments& argum
 /// The object of --args: JSON, `@FILE`, or `-`.
 Result<std::string> given_object(const cli::Context& context, const cli::Arguments& arguments) {
   const std::string given = arguments.text("args");
-  const bool input = given == "-";
   std::string text = given;
   std::string subject = fmt::format("--args '{}'", text::excerpt(given));
-  if (input || given.starts_with('@')) {
-    const std::string file = input ? given : given.substr(1);
-    text = TRY(actions::whole_text(context, file));
-    subject = bytes::quoted_file(file);
+  if (const auto file = cli::file_of_value(given)) {
+    text = TRY(actions::whole_text(context, *file));
+    subject = bytes::quoted_file(*file);
   }
   auto value = TRY(actions::given_value(std::move(text), subject + " is not JSON"));
   if (!value.starts_with('{')) return fail(Code::invalid_input, subject + " is not an object");

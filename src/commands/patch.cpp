@@ -7,6 +7,7 @@
 #include "actions/edit_together.hpp"
 #include "actions/given_text.hpp"
 #include "cli/edit_request.hpp"
+#include "cli/input.hpp"
 #include "cli/usage.hpp"
 #include "core/bytes/memory_source.hpp"
 #include "core/edit/operations_json.hpp"
@@ -50,21 +51,15 @@ Result<std::vector<edit::Operation>> operations_of(const cli::Arguments& argumen
 // --flat: LINES, or where they are.
 Result<void> take_lines(const cli::Context& context, const cli::Arguments& arguments, edit::EditRequest& request) {
   const std::string given = arguments.text("flat");
-  const bool input = given == "-";
-  if (input && request.file == "-") {
+  const auto file = cli::file_of_value(given);
+  if (file == "-" && request.file == "-") {
     return cli::misuse(arguments, "standard input cannot be both FILE and the lines");
   }
-  std::unique_ptr<bytes::Source> source;
-  if (input || given.starts_with('@')) {
-    source = TRY(context.open(input ? given : given.substr(1)));
-  } else {
-    source = std::make_unique<bytes::MemorySource>(given, "LINES");
-  }
+  auto source = TRY(file ? context.open(*file) : std::make_unique<bytes::MemorySource>(given, "LINES"));
   auto operations = edit::operations_of_lines(*source);
   if (!operations) {
     Error& error = operations.error();
-    if (source->name() == "LINES")
-      error->hints.emplace_back("'@FILE' reads lines from a file, '-' from standard input");
+    if (!file) error->hints.emplace_back("'@FILE' reads lines from a file, '-' from standard input");
     return fail(std::move(error));
   }
   request.operations = std::move(*operations);

@@ -3,6 +3,7 @@
 # The catalogue over real servers: what jt lists is what the reference client gets, and what it finds is where it says.
 
 bats_require_minimum_version 1.5.0
+load servers
 
 setup_file() {
   cd "$BATS_TEST_DIRNAME/../.." || return
@@ -33,20 +34,6 @@ teardown() {
   for file in *.pid; do
     if [ -s "$file" ]; then kill "$(<"$file")" 2>/dev/null || true; fi
   done
-}
-
-packages() {
-  [ -n "${NODE_MODULES-}" ] || skip "$WHY"
-}
-
-# await FILE TEXT: until the file has it.
-await() {
-  for _ in $(seq 600); do
-    if grep -qs -- "$2" "$1"; then return 0; fi
-    sleep 0.1
-  done
-  cat "$1"
-  return 1
 }
 
 # real_servers: writes real.json, with five servers that answer and two that cannot.

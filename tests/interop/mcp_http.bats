@@ -4,6 +4,7 @@
 # answers as the reference client gets. jt_ask asks as the catalogue does.
 
 bats_require_minimum_version 1.5.0
+load servers
 
 setup_file() {
   cd "$BATS_TEST_DIRNAME/../.." || return
@@ -24,20 +25,6 @@ setup() {
 
 teardown() {
   if [ -s pid ]; then kill "$(<pid)" 2>/dev/null || true; fi
-}
-
-packages() {
-  [ -n "${NODE_MODULES-}" ] || skip "$WHY"
-}
-
-# await FILE TEXT: until the file has it.
-await() {
-  for _ in $(seq 600); do
-    if grep -qs -- "$2" "$1"; then return 0; fi
-    sleep 0.1
-  done
-  cat "$1"
-  return 1
 }
 
 # everything TRANSPORT: starts the server that has some of everything; sets `port`.

@@ -6,46 +6,12 @@
 #include <algorithm>
 #include <functional>
 
+#include "core/bytes/part_reader.hpp"
 #include "core/flat/in_order.hpp"
 #include "core/text/code_point.hpp"
 
 namespace jt::flat {
 namespace {
-
-/// Values at places of a source. Much is read at once only where one is near the one before.
-class Values {
- public:
-  explicit Values(bytes::Source& source) : source_(source) {}
-
-  Result<std::string_view> at(std::uint64_t offset, std::uint64_t size) {
-    if (offset < begin_ || offset + size > begin_ + bytes_.size()) {
-      const bool near = offset - begin_ < 2 * step;  // modulo 2^64: one before is not
-      begin_ = offset;
-      TRY(load(static_cast<std::size_t>(near ? std::max<std::uint64_t>(size, step) : size), size));
-    }
-    return std::string_view(bytes_).substr(static_cast<std::size_t>(offset - begin_), static_cast<std::size_t>(size));
-  }
-
- private:
-  Result<void> load(std::size_t most, std::uint64_t least) {
-    bytes_.resize(most);
-    std::size_t have = 0;
-    while (have < most) {
-      const auto got =
-          TRY(source_.read(begin_ + have, reinterpret_cast<std::uint8_t*>(bytes_.data()) + have, most - have));
-      if (got == 0) break;
-      have += got;
-    }
-    bytes_.resize(have);
-    if (have < least) return fail(Code::document_changed, "the lines were changed while they were read");
-    return {};
-  }
-
-  static constexpr std::size_t step = std::size_t{16} << 10;
-  bytes::Source& source_;
-  std::string bytes_;
-  std::uint64_t begin_ = 0;
-};
 
 std::size_t mixed(std::uint64_t a, std::uint64_t b) {
   std::uint64_t hash = (a * 0x9E3779B97F4A7C15ULL) ^ (b + 0x7F4A7C159E3779B9ULL) * 0xBF58476D1CE4E5B9ULL;
@@ -228,7 +194,7 @@ Result<void> Tree::write(bytes::Source& source, JsonWriter& out) {
     bool object = false;
     std::uint64_t next = 0;  ///< index
   };
-  Values values(source);
+  bytes::PartReader values(source);
   std::vector<Open> open;
   const auto begin = [&](const Node& each) -> Result<void> {
     if (each.kind == Kind::value) {

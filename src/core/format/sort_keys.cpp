@@ -7,7 +7,8 @@
 #include <cstring>
 
 #include "core/bytes/errors.hpp"
-#include "core/format/member_list.hpp"
+#include "core/bytes/part_reader.hpp"
+#include "core/bytes/record_sorter.hpp"
 #include "core/format/scratch_source.hpp"
 #include "core/format/sort_value.hpp"
 #include "core/json/escape.hpp"
@@ -16,25 +17,24 @@
 namespace jt::format {
 namespace {
 
+/// Where a member is in the document.
+struct MemberSpan {
+  std::uint64_t key = 0;       ///< offset of the quote of its key
+  std::uint64_t key_size = 0;  ///< with both quotes
+  std::uint64_t value = 0;
+  std::uint64_t end = 0;    ///< of the value
+  std::uint64_t large = 0;  ///< 0, or which of the large members it is, from 1
+};
+
 /// Whether anything is blanked in what the cursor reads.
 Result<bool> has_marks(document::Document& document) {
   if (!document.has_comments()) return false;
   static constexpr std::size_t step = std::size_t{64} << 10;
   std::string raw(step, '\0');
   std::string read(step, '\0');
-  const auto fill = [](bytes::Source& source, std::uint64_t at, std::string& into,
-                       std::size_t size) -> Result<std::size_t> {
-    std::size_t have = 0;
-    while (have < size) {
-      const auto got = TRY(source.read(at + have, reinterpret_cast<std::uint8_t*>(into.data()) + have, size - have));
-      if (got == 0) break;
-      have += got;
-    }
-    return have;
-  };
   for (std::uint64_t at = 0;; at += step) {
-    const auto size = TRY(fill(document.raw(), at, raw, step));
-    const auto same = TRY(fill(document.source(), at, read, step));
+    const auto size = TRY(bytes::read_up_to(document.raw(), at, raw.data(), step));
+    const auto same = TRY(bytes::read_up_to(document.source(), at, read.data(), step));
     if (size != same || std::memcmp(raw.data(), read.data(), size) != 0) return true;
     if (size < step) return false;
   }
@@ -43,11 +43,7 @@ Result<bool> has_marks(document::Document& document) {
 class Sorter {
  public:
   Sorter(document::Document& document, ScratchSource& out, const SortOptions& options)
-      : cursor_(document.restart()),
-        source_(document.source()),
-        lines_(document.lines()),
-        out_(out),
-        options_(options) {
+      : cursor_(document.restart()), parts_(document.source()), lines_(document.lines()), out_(out), options_(options) {
     cursor_.trust();
   }
 
@@ -86,27 +82,7 @@ class Sorter {
   [[nodiscard]] Failed failure() { return fail(cursor_.failure()); }
 
   /// Bytes of what the cursor reads, until the next call.
-  Result<std::string_view> text(std::uint64_t begin, std::uint64_t end) {
-    if (begin < text_begin_ || end > text_begin_ + text_.size()) {
-      static constexpr std::uint64_t step = std::uint64_t{64} << 10;
-      text_begin_ = begin;
-      text_.resize(static_cast<std::size_t>(std::max(end - begin, step)));
-      std::size_t have = 0;
-      while (have < text_.size()) {
-        const auto got =
-            TRY(source_.read(begin + have, reinterpret_cast<std::uint8_t*>(text_.data()) + have, text_.size() - have));
-        if (got == 0) break;
-        have += got;
-      }
-      text_.resize(have);
-      if (begin + have < end) {
-        return fail(Code::document_changed,
-                    fmt::format("{} was changed while it was read", bytes::quoted_file(source_.name())));
-      }
-    }
-    return std::string_view(text_).substr(static_cast<std::size_t>(begin - text_begin_),
-                                          static_cast<std::size_t>(end - begin));
-  }
+  Result<std::string_view> text(std::uint64_t begin, std::uint64_t end) { return parts_.at(begin, end - begin); }
 
   [[nodiscard]] bool is_large(std::uint64_t begin, std::uint64_t end) const { return end - begin > options_.in_memory; }
 
@@ -155,7 +131,7 @@ class Sorter {
 
   /// Sorts the members of the object that was entered, and leaves it.
   Result<void> list(Open& open) {
-    MemberList members(options_.list_memory);
+    bytes::RecordSorter members({.memory = options_.list_memory});
     for (;;) {
       const scan::Step step = cursor_.next();
       if (step == scan::Step::fail) return failure();
@@ -171,15 +147,15 @@ class Sorter {
         open.large.push_back(mark);
         span.large = open.large.size();
       }
-      TRY(members.add(key_, span));
+      TRY(members.add(key_, {reinterpret_cast<const char*>(&span), sizeof span}));
     }
     open.after = cursor_.mark();
     bool first = true;
-    TRY(members.finish([&](const MemberSpan& span) -> Result<void> {
-      const auto at = TRY(spans_.append(&span, sizeof span));
+    TRY(members.finish([&](std::string_view, std::string_view span) -> Result<bool> {
+      const auto at = TRY(spans_.append(span.data(), span.size()));
       if (std::exchange(first, false)) open.next = at;
-      open.end = at + sizeof span;
-      return {};
+      open.end = at + span.size();
+      return true;
     }));
     return {};
   }
@@ -226,7 +202,7 @@ class Sorter {
   }
 
   scan::Cursor& cursor_;
-  bytes::Source& source_;
+  bytes::PartReader parts_;
   bool lines_;
   ScratchSource& out_;
   SortOptions options_;
@@ -234,8 +210,6 @@ class Sorter {
   std::vector<Open> open_;
   bytes::ScratchFile spans_;  ///< the sorted members of the large objects that are open
   std::string key_;
-  std::string text_;
-  std::uint64_t text_begin_ = 0;
 };
 
 }  // namespace

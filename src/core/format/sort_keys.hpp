@@ -2,8 +2,8 @@
 // Sorts the members of all objects of a document by their keys.
 //
 // Values of up to `SortOptions::in_memory` bytes are sorted in memory (ValueSorter). Of a larger object, the keys and
-// places of the members are sorted (MemberList), and the members are read again in that order; larger values within it
-// likewise, each of them passed over once for each large object around it.
+// places of the members are sorted (RecordSorter), and the members are read again in that order; larger values within
+// it likewise, each of them passed over once for each large object around it.
 #pragma once
 
 #include <memory>

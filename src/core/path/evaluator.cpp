@@ -161,10 +161,8 @@ bool Evaluator::select_elements(Frame& frame, const Selector& selector) {
   const std::uint64_t count = frame.back->index.count();
   const auto from_end = static_cast<std::uint64_t>(-selector.index);
   if (from_end > count) {
-    const std::size_t location = frame.location;
-    const std::size_t number = frame.segment;
     done(frame, false);
-    return absent(number, selector, location);
+    return absent(frame.segment, selector, frame.location);
   }
   frame.next = frame.passed = count - from_end;
   frame.end = frame.next + 1;
@@ -249,10 +247,8 @@ bool Evaluator::next_name(Frame& frame) {
     if (step == scan::Step::end) {
       const bool none = !frame.found && !segment.descendant;
       const Selector& selector = segment.selectors[frame.selector];
-      const std::size_t number = frame.segment;
-      const std::size_t location = frame.location;
       done(frame, segment.descendant);
-      return !none || absent(number, selector, location);
+      return !none || absent(frame.segment, selector, frame.location);
     }
     if (!segment.descendant && frame.found) return duplicated(frame, name);
     if (!segment.descendant) break;
@@ -297,10 +293,8 @@ bool Evaluator::next_forward(Frame& frame) {
   if (step == scan::Step::fail || cursor_.failed()) return false;
   if (step == scan::Step::end) {
     const Selector& selector = segments_[frame.segment].selectors[frame.selector];
-    const std::size_t number = frame.segment;
-    const std::size_t location = frame.location;
     done(frame, false);
-    return absent(number, selector, location);
+    return absent(frame.segment, selector, frame.location);
   }
   locate_index(frame, frame.next);
   frame.passed = frame.next + 1;

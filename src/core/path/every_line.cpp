@@ -74,8 +74,10 @@ std::optional<std::string> as_jsonpath(std::string_view given, const Query& quer
   return spell(location, Spelling::jsonpath);
 }
 
-/// Whether the path is one into an array of documents already: it begins with `[*]`, a filter, an index, `..`.
+/// Whether the path is one into an array of documents already: it begins with `[*]`, a filter, an index, `..`. (jq's
+/// `select` tests the array itself.)
 bool begins_with_elements(const Segment& segment) {
+  if (segment.step != Segment::Step::child) return segment.step == Segment::Step::everything;
   return segment.descendant || segment.selectors.front().kind != Selector::Kind::name;
 }
 

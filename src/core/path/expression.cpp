@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/path/expression.hpp"
 
+#include "core/path/asks_for_key.hpp"
 #include "core/path/evaluate.hpp"
 #include "core/path/parsers.hpp"
 
@@ -20,34 +21,12 @@ Result<Expression> parse_expression(std::string_view text) {
   return fail(std::move(error));
 }
 
-namespace {
-
-bool asks_key(const Operand& operand) {
-  const auto* call = std::get_if<std::shared_ptr<const Call>>(&operand);
-  if (call == nullptr) return false;
-  if ((*call)->function == Function::key) return true;
-  for (const Operand& argument : (*call)->arguments) {
-    if (asks_key(argument)) return true;
-  }
-  return false;
-}
-
-/// Recursive over the condition, whose nesting the parser limits.
-bool asks_key(const Condition& condition) {
-  for (const Condition& part : condition.parts) {
-    if (asks_key(part)) return true;
-  }
-  return asks_key(condition.left) || asks_key(condition.right);
-}
-
-}  // namespace
-
 bool decided_alone(const Expression& expression) {
   Query query;
   Selector& selector = query.segments.emplace_back().selectors.emplace_back();
   selector.kind = Selector::Kind::filter;
   selector.filter = expression.condition;
-  return one_pass(query) && !asks_key(*expression.condition);
+  return one_pass(query) && !asks_for_key(*expression.condition, Nested::without);
 }
 
 }  // namespace jt::path

@@ -184,36 +184,28 @@ bool JqParser::alternatives(Expression& out, const Steps& context, std::size_t a
 }
 
 bool JqParser::either(const Steps& context, Expression& out) {
-  if (!both_of(context, out)) return false;
-  for (;;) {
-    reader_.blanks();
-    if (peek_word() != "or") return true;
-    if (inside_ == 0) return not_taken(reader_.at());
-    reader_.advance(2);
-    Expression next;
-    Condition left;
-    Condition right;
-    if (!both_of(context, next) || !truth(std::move(out), left) || !truth(std::move(next), right)) return false;
-    out = Expression();
-    out.kind = Kind::condition;
-    out.condition = both(std::move(left), std::move(right), Condition::Kind::any);
-  }
+  return joined("or", Condition::Kind::any, &JqParser::both_of, context, out);
 }
 
 bool JqParser::both_of(const Steps& context, Expression& out) {
-  if (!comparison(context, out)) return false;
+  return joined("and", Condition::Kind::all, &JqParser::comparison, context, out);
+}
+
+/// Parts with that word between them.
+bool JqParser::joined(std::string_view word, Condition::Kind kind, Part part, const Steps& context, Expression& out) {
+  if (!(this->*part)(context, out)) return false;
   for (;;) {
     reader_.blanks();
-    if (peek_word() != "and") return true;
+    if (peek_word() != word) return true;
     if (inside_ == 0) return not_taken(reader_.at());
-    reader_.advance(3);
+    reader_.advance(word.size());
     Expression next;
     Condition left;
     Condition right;
-    if (!comparison(context, next) || !truth(std::move(out), left) || !truth(std::move(next), right)) return false;
+    if (!(this->*part)(context, next) || !truth(std::move(out), left) || !truth(std::move(next), right)) return false;
     out = Expression();
     out.kind = Kind::condition;
-    out.condition = both(std::move(left), std::move(right), Condition::Kind::all);
+    out.condition = both(std::move(left), std::move(right), kind);
   }
 }
 
@@ -410,7 +402,8 @@ std::optional<Advice> JqParser::left_to_jq() const {
       return Advice{Advice::Kind::leave_to_jq, {"", std::string(text), "alternative"}};
   }
   std::string_view before = text.substr(0, stage_);
-  before = before.substr(0, before.find_last_of('|') == std::string_view::npos ? 0 : before.find_last_of('|'));
+  const std::size_t bar = before.rfind('|');
+  before = before.substr(0, bar == std::string_view::npos ? 0 : bar);
   const auto trimmed = [](std::string_view part) {
     const std::size_t begin = std::min(part.find_first_not_of(" \t\r\n"), part.size());
     part.remove_prefix(begin);

@@ -50,6 +50,8 @@ class JqParser {
   bool alternatives(Expression& out, const Steps& context, std::size_t at);
   bool either(const Steps& context, Expression& out);
   bool both_of(const Steps& context, Expression& out);
+  using Part = bool (JqParser::*)(const Steps& context, Expression& out);
+  bool joined(std::string_view word, Condition::Kind kind, Part part, const Steps& context, Expression& out);
   bool comparison(const Steps& context, Expression& out);
   bool compare(Expression& left, Comparison how, const Expression& right, std::size_t at);
   bool postfix(const Steps& context, Expression& out);

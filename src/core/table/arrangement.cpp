@@ -23,7 +23,7 @@ Arrangement::Arrangement(ArrangeOptions options, OnRow on_row)
     totals_.emplace(options_.summed, options_.shown);
   }
   if (options_.groups || !options_.sort.empty()) {
-    sorter_.emplace(SorterOptions{options_.memory, options_.most, options_.folder});
+    sorter_.emplace(bytes::SorterOptions{options_.memory, options_.most, options_.folder});
   }
 }
 

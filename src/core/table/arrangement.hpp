@@ -15,9 +15,9 @@
 #include <string>
 #include <vector>
 
+#include "core/bytes/record_sorter.hpp"
 #include "core/table/column_totals.hpp"
 #include "core/table/groups.hpp"
-#include "core/table/record_sorter.hpp"
 #include "core/table/unique_rows.hpp"
 
 namespace jt::table {
@@ -73,7 +73,7 @@ class Arrangement {
   std::optional<Groups> groups_;
   std::optional<Groups> all_;  ///< all rows as one group
   std::optional<ColumnTotals> totals_;
-  std::optional<RecordSorter> sorter_;
+  std::optional<bytes::RecordSorter> sorter_;
   std::uint64_t rows_ = 0;
   std::uint64_t shown_ = 0;
   bool enough_ = false;  ///< nobody takes further rows

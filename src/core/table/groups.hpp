@@ -10,9 +10,9 @@
 #include <unordered_map>
 #include <vector>
 
+#include "core/bytes/record_sorter.hpp"
 #include "core/bytes/run_sorter.hpp"
 #include "core/table/aggregate.hpp"
-#include "core/table/record_sorter.hpp"
 #include "core/table/row_record.hpp"
 
 namespace jt::table {
@@ -66,7 +66,6 @@ class Groups {
   };
   using Values = bytes::RunSorter<Value>;
 
-  Result<void> put_aside(const std::vector<Cell>& cells);
   [[nodiscard]] Group begin(std::uint64_t first, const std::vector<Cell>& cells) const;
   Result<void> add_to(Group& group, std::uint64_t number, const std::vector<Cell>& cells, Values& values);
   Result<void> add_values(std::uint64_t group, std::size_t part, const Cell& cell, Values& values);
@@ -86,7 +85,7 @@ class Groups {
   bool aside_ = false;
   std::string key_;
   std::string record_;
-  RecordSorter rest_;
+  bytes::RecordSorter rest_;
 };
 
 }  // namespace jt::table

@@ -2,8 +2,8 @@
 // Rows: what a query selects, as the rows of a table.
 //
 // A table walks each node once with a tree of its columns, and leaves it when all are found; what is sorted or grouped
-// goes through an `Arrangement`. A tally counts canonical
-// values in a hash table, and sorts runs out of memory (`RunSorter`) where they take more than 64 MiB.
+// goes through an `Arrangement`. A tally counts canonical values in a hash table, and sorts runs out of memory
+// (`RunSorter`) where they take more than 64 MiB.
 #pragma once
 
 #include <functional>

@@ -1,28 +1,19 @@
 // SPDX-License-Identifier: MIT
-// Sort keys: values as bytes whose order is that of the values, so that rows are sorted, grouped and told apart by
-// comparing bytes, also those that were read back from a file.
-//
-// The order is jq's: null, false, true, numbers by exact value, strings by code point, arrays element by element,
-// objects by their sorted keys, then by the values in that order. Two keys are equal exactly if the values are equal as
-// JSON; of duplicate keys of an object the last counts. No key is the beginning of another one.
+// Sort keys of cells: see core/value/sort_key.hpp.
 #pragma once
 
 #include <string>
-#include <string_view>
 
-#include "core/result.hpp"
 #include "core/table/columns.hpp"
+#include "core/value/sort_key.hpp"
 
 namespace jt::table {
 
-/// Appends the key of a JSON value. INVALID_JSON, LIMIT_EXCEEDED where it is none, or too deep.
-Result<void> append_sort_key(std::string& out, std::string_view json);
+using value::append_ordinal;
+using value::append_sort_key;
 
 /// Appends the key of a cell. What is absent comes last, also where the order is descending; several values of one cell
 /// are an array.
 Result<void> append_sort_key(std::string& out, const Cell& cell, bool descending = false);
-
-/// Appends a number so that the order of the bytes is that of the numbers: 8 bytes, the highest first.
-void append_ordinal(std::string& out, std::uint64_t number);
 
 }  // namespace jt::table

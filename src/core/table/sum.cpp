@@ -118,8 +118,8 @@ Sum::Digits Sum::digits() const {
   // The limbs begin below the last digit of the numbers.
   out.digits.resize(out.digits.size() - static_cast<std::size_t>(out.exponent - lowest_limb_ * limb_digits));
   out.digits.erase(0, std::min(out.digits.find_first_not_of('0'), out.digits.size()));
-  // A zero can have more decimals than the others.
   if (out.digits.empty() && out.exponent > 0) out.exponent = 0;  // of large numbers that make nothing
+  // A zero can have more decimals than the others.
   const std::int64_t zeros = out.exponent + most_zeros_;
   if (most_zeros_ > 0 && zeros > 0 && zeros + static_cast<std::int64_t>(out.digits.size()) <= most_digits) {
     if (!out.digits.empty()) out.digits.append(static_cast<std::size_t>(zeros), '0');

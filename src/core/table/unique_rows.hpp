@@ -9,7 +9,7 @@
 #include <unordered_set>
 #include <vector>
 
-#include "core/table/record_sorter.hpp"
+#include "core/bytes/record_sorter.hpp"
 #include "core/table/row_record.hpp"
 
 namespace jt::table {
@@ -50,8 +50,8 @@ class UniqueRows {
   std::uint64_t rows_ = 0;  ///< put aside
   std::string key_;
   std::string record_;
-  RecordSorter by_key_;
-  RecordSorter by_number_;
+  bytes::RecordSorter by_key_;
+  bytes::RecordSorter by_number_;
 };
 
 }  // namespace jt::table

@@ -4,8 +4,8 @@
 #include <nlohmann/json.hpp>
 
 #include "core/bytes/memory_source.hpp"
+#include "core/bytes/record_sorter.hpp"
 #include "core/document/document.hpp"
-#include "core/format/member_list.hpp"
 #include "core/format/sort_keys.hpp"
 #include "formatted.hpp"
 #include "run.hpp"
@@ -105,16 +105,16 @@ TEST_CASE("sorted_by_key: NDJSON, scalars, deep ones, invalid ones") {
   CHECK(sorted("{\"a\":1,}").starts_with("invalid JSON in 'memory'"));
 }
 
-TEST_CASE("MemberList: in memory and in runs, the same") {
+TEST_CASE("RecordSorter: in memory and in runs, the same") {
   for (const std::size_t memory : {1UL, 200UL, 100000UL}) {
-    format::MemberList list(memory);
+    bytes::RecordSorter list({.memory = memory});
     for (std::uint64_t i = 0; i < 500; ++i) {
-      REQUIRE(list.add("k" + std::to_string(i * 7919 % 100), {i, 0, 0, 0, 0}));
+      REQUIRE(list.add("k" + std::to_string(i * 7919 % 100), std::to_string(i)));
     }
     std::vector<std::uint64_t> order;
-    REQUIRE(list.finish([&](const format::MemberSpan& span) -> Result<void> {
-      order.push_back(span.key);
-      return {};
+    REQUIRE(list.finish([&](std::string_view, std::string_view number) -> Result<bool> {
+      order.push_back(std::stoull(std::string(number)));
+      return true;
     }));
     REQUIRE(order.size() == 500);
     const auto key = [](std::uint64_t i) { return "k" + std::to_string(i * 7919 % 100); };

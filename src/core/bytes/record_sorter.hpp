@@ -12,7 +12,7 @@
 
 #include "core/bytes/scratch_file.hpp"
 
-namespace jt::table {
+namespace jt::bytes {
 
 struct SorterOptions {
   std::size_t memory = std::size_t{64} << 20;                      ///< bytes; one record may be larger
@@ -65,7 +65,7 @@ class RecordSorter {
   std::vector<Held> index_;
   std::vector<Run> runs_;  ///< in the order of what was added
   std::size_t largest_ = 0;
-  bytes::ScratchFile file_;
+  ScratchFile file_;
 };
 
-}  // namespace jt::table
+}  // namespace jt::bytes

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "core/table/record_sorter.hpp"
+#include "core/bytes/record_sorter.hpp"
 
 #include <algorithm>
 #include <array>
@@ -7,7 +7,7 @@
 #include <queue>
 #include <utility>
 
-namespace jt::table {
+namespace jt::bytes {
 namespace {
 
 /// The sizes of key and payload, before them in the file.
@@ -31,7 +31,7 @@ std::uint64_t prefix_of(std::string_view key) {
 /// The records of a run, one after the other.
 class RecordSorter::Reader {
  public:
-  Reader(const bytes::ScratchFile& file, Run run, std::size_t piece) : file_(file), left_(run), piece_(piece) {}
+  Reader(const ScratchFile& file, Run run, std::size_t piece) : file_(file), left_(run), piece_(piece) {}
 
   /// To the next record; false: there is none.
   Result<bool> next() {
@@ -65,7 +65,7 @@ class RecordSorter::Reader {
     return {};
   }
 
-  const bytes::ScratchFile& file_;
+  const ScratchFile& file_;
   Run left_;
   std::size_t piece_;
   std::string held_;
@@ -77,7 +77,7 @@ class RecordSorter::Reader {
 /// Writes the records of a run.
 class RecordSorter::Writer {
  public:
-  Writer(bytes::ScratchFile& file, std::size_t piece) : file_(file), piece_(piece) {}
+  Writer(ScratchFile& file, std::size_t piece) : file_(file), piece_(piece) {}
 
   Result<void> add(std::string_view key, std::string_view payload) {
     const Sizes sizes{key.size(), payload.size()};
@@ -101,7 +101,7 @@ class RecordSorter::Writer {
     return {};
   }
 
-  bytes::ScratchFile& file_;
+  ScratchFile& file_;
   std::size_t piece_;
   std::string held_;
   Run run_;
@@ -196,7 +196,7 @@ Result<void> RecordSorter::finish(const Take& take) {
 
 /// Neighbours are merged into longer runs, in another file, so that the disk holds each record twice at most.
 Result<void> RecordSorter::merge_some(std::size_t at_once) {
-  bytes::ScratchFile file(options_.folder);
+  ScratchFile file(options_.folder);
   std::vector<Run> merged;
   for (std::size_t first = 0; first < runs_.size(); first += at_once) {
     Writer writer(file, smallest_piece * 8);
@@ -239,4 +239,4 @@ Result<void> RecordSorter::merge(std::size_t first, std::size_t last, const Take
   return {};
 }
 
-}  // namespace jt::table
+}  // namespace jt::bytes
