@@ -77,7 +77,7 @@ bool has_prefix(std::string_view word) {
   return std::any_of(prefixes.begin(), prefixes.end(), [&](std::string_view prefix) {
     if (!word.starts_with(prefix)) return false;
     const std::string_view rest = word.substr(prefix.size());
-    const bool digit = std::any_of(rest.begin(), rest.end(), is_digit);
+    const bool digit = std::any_of(rest.begin(), rest.end(), is_decimal);
     return (rest.size() >= 6 && digit) || (rest.size() >= 20 && rest.find('-') == std::string_view::npos);
   });
 }

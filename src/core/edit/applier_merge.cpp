@@ -4,6 +4,7 @@
 
 #include "core/edit/applier.hpp"
 #include "core/edit/value.hpp"
+#include "core/text/code_point.hpp"
 #include "core/text/shell.hpp"
 
 namespace jt::edit {

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 #include "core/json/decimal.hpp"
 #include "core/json/escape.hpp"

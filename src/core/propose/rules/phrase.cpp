@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 #include "core/propose/rules/conditions.hpp"
 #include "core/text/words.hpp"
