@@ -224,6 +224,13 @@ Try<Found> Resolver::chain(const Chain& given, Want want, bool main) {
     return found;
   }
   Try<Found> near = attempt(chain, inherited, want, true);
+  // "remove x from args and then the last item": of the arguments, or of "items"?
+  if (near && chain[0].size() == 1 && is_generic(chain[0][0].words) &&
+      !lookup_.hits(said(chain[0][0].words)).list.empty()) {
+    const Try<Found> everywhere = attempt(chain, {Scope()}, want, false);
+    if (everywhere && nodes_of(*everywhere) != nodes_of(*near))
+      return doubt("it is not clear whether '" + said(chain[0][0].whole) + "' is one of those just spoken of");
+  }
   // "set Alice's age to 5 and set all ages to 6": hers, or all of them?
   if (context_.says_verb && chain[0].size() == 1 && chain[0][0].quantifier == Quantifier::all) {
     Try<Found> everywhere = attempt(chain, {Scope()}, want, false);
