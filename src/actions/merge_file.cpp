@@ -7,6 +7,7 @@
 
 #include "actions/edit.hpp"
 #include "actions/reading.hpp"
+#include "core/beside.hpp"
 #include "core/bytes/errors.hpp"
 #include "core/bytes/slice_source.hpp"
 #include "core/document/position.hpp"
@@ -37,8 +38,12 @@ class MergeFile {
 
   Result<Exit> run() {
     lines_ = each_is_a_line();
-    base_ = TRY(open(request_.base, "BASE", request_.empty_base));
-    theirs_ = TRY(open(request_.theirs, "THEIRS", false));
+    const auto options = reading();
+    base_ = TRY(open_document(caller_, request_.base, options));
+    auto theirs = TRY(caller_.open(request_.theirs));
+    theirs_ = std::make_unique<document::Document>(std::move(theirs), options, nullptr);  // read beside BASE: not watched
+    note_comments(caller_, theirs_->decision(), request_.theirs);
+    TRY(check_both());
     edit::EditRequest& edit = request_.edit;
     edit.revisions = caller_.renderer->has_members();
     edit.state_folder = caller_.state_folder;
@@ -65,23 +70,38 @@ class MergeFile {
   }
 
  private:
-  Result<std::unique_ptr<document::Document>> open(const std::string& file, std::string_view side, bool may_be_empty) {
+  [[nodiscard]] document::DocumentOptions reading() const {
     document::DocumentOptions options;
     options.check = true;
     options.again = true;
     options.lines = lines_;
     options.syntax = request_.edit.syntax;
-    auto document = TRY(open_document(caller_, file, options));
+    return options;
+  }
+
+  /// Both are read, large ones at once; of two that are no JSON, BASE is named.
+  Result<void> check_both() {
+    const auto base = [this] { return check(*base_, "BASE", request_.empty_base); };
+    const auto theirs = [this] { return check(*theirs_, "THEIRS", false); };
+    if (theirs_->raw().size().value_or(0) < worth_a_thread) {
+      TRY(base());
+      return theirs();
+    }
+    auto [first, second] = beside(base, theirs);
+    return first ? std::move(second) : std::move(first);
+  }
+
+  static Result<void> check(document::Document& document, std::string_view side, bool may_be_empty) {
     if (may_be_empty) {
       std::uint8_t first = 0;
-      const auto size = TRY(document->raw().read(0, &first, 1));
-      if (size == 0) return document;
+      const auto size = TRY(document.raw().read(0, &first, 1));
+      if (size == 0) return {};
     }
-    if (auto drained = document->drain(); !drained) {
-      Error error = document->explain(std::move(drained.error()));
-      return fail(of_side(std::move(error), &document->raw(), side));
+    if (auto drained = document.drain(); !drained) {
+      Error error = document.explain(std::move(drained.error()));
+      return fail(of_side(std::move(error), &document.raw(), side));
     }
-    return document;
+    return {};
   }
 
   /// All three are lines where OURS is: git's names of the others do not say it.

@@ -153,7 +153,7 @@ bool Comparison::may_differ(bool& differ) {
   if (same) return true;
   const scan::Cursor::Mark on_a = a_.cursor.mark();
   const scan::Cursor::Mark on_b = b_.cursor.mark();
-  if (!a_.cursor.skip() || !b_.cursor.skip()) return false;
+  if (!a_.hasher.pass() || !b_.hasher.pass()) return false;
   if (a_.cursor.end() - on_a.at > most_read || b_.cursor.end() - on_b.at > most_read) return true;
   ValueHash hash_a;
   ValueHash hash_b;
@@ -231,7 +231,7 @@ void Comparison::key_paths() {
 
 bool Comparison::take_value(Reader& reader, std::optional<Value>& out) {
   Value value{{reader.cursor.begin(), 0}, reader.cursor.type(), entry_begin(reader)};
-  if (!reader.cursor.skip()) return false;
+  if (!reader.hasher.pass()) return false;
   value.span.end = reader.cursor.end();
   out = value;
   return true;

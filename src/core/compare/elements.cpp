@@ -87,14 +87,14 @@ bool Comparison::equal_bytes(bool& same) {
   const std::uint64_t begin_b = b_.cursor.begin();
   const std::uint64_t end = common_.end(a_.cursor.stream(), on_a.at, b_.cursor.stream(), begin_b);
   if (common_.differs() && end - on_a.at < 2) return true;
-  if (!a_.cursor.skip()) return false;
+  if (!a_.hasher.pass()) return false;
   same = end >= a_.cursor.end();
   if (!same && !common_.differs()) {
     const auto read = same_bytes(a_.source, on_a.at, b_.source, begin_b, a_.cursor.end() - on_a.at);
     if (!read) return fail_with(read.error(), false);
     same = *read;
   }
-  return same ? b_.cursor.skip() : a_.cursor.go(on_a);
+  return same ? b_.hasher.pass() : a_.cursor.go(on_a);
 }
 
 /// What an element is known by: the member that identifies it, else its whole value.

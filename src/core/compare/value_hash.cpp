@@ -13,6 +13,7 @@
 
 #include "core/json/decimal.hpp"
 #include "core/json/escape.hpp"
+#include "core/scan/container.hpp"
 
 namespace jt::compare {
 namespace {
@@ -169,16 +170,29 @@ bool ValueHasher::scalar(ValueHash& out) {
   return true;
 }
 
+bool ValueHasher::go_behind(const Known& container) {
+  scan::Cursor::Mark after = cursor_.mark();
+  after.at = container.end;
+  after.on_value = false;
+  return cursor_.go(after);
+}
+
 /// A container that was hashed before: the cursor is moved past it.
 bool ValueHasher::known(ValueHash& out) {
   if (known_.empty()) return false;
   const auto found = known_.find(cursor_.begin());
-  if (found == known_.end()) return false;
-  scan::Cursor::Mark after = cursor_.mark();
-  after.at = found->second.end;
-  after.on_value = false;
-  out = found->second.hash;
-  return cursor_.go(after);
+  if (found == known_.end() || !found->second.hash) return false;
+  out = *found->second.hash;
+  return go_behind(found->second);
+}
+
+bool ValueHasher::pass() {
+  if (!scan::is_container(cursor_.type())) return cursor_.skip();
+  const std::uint64_t begin = cursor_.begin();
+  if (const auto found = known_.find(begin); found != known_.end()) return go_behind(found->second);
+  if (!cursor_.skip()) return false;
+  if (cursor_.end() - begin >= least_passed && known_.size() < most_kept) known_[begin].end = cursor_.end();
+  return true;
 }
 
 void ValueHasher::add(const ValueHash& value) {
@@ -198,7 +212,8 @@ ValueHash ValueHasher::close() {
   open_.pop_back();
   if (ignored_ != nullptr) location_->pop_back();
   const ValueHash hash = mixed(open.sum, {open.count, open.object ? 1U : 0U}, seed_);
-  if (cursor_.end() - open.begin >= least_kept && known_.size() < most_kept) known_[open.begin] = {cursor_.end(), hash};
+  if (cursor_.end() - open.begin >= least_kept && known_.size() < most_kept)
+    known_.insert_or_assign(open.begin, Known{cursor_.end(), hash});
   return hash;
 }
 

@@ -6,6 +6,7 @@
 #include <compare>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -32,6 +33,8 @@ class ValueHasher {
   /// Containers of at least so many bytes are remembered, so that a value in nested arrays is not read again at every
   /// level.
   static constexpr std::uint64_t least_kept = 4096;
+  /// Where containers of at least so many bytes end is remembered, so that they are passed by reading once.
+  static constexpr std::uint64_t least_passed = std::uint64_t{64} << 10;
   /// Most containers that are remembered; beyond, values are read again.
   static constexpr std::size_t most_kept = std::size_t{1} << 17;
 
@@ -52,6 +55,8 @@ class ValueHasher {
   /// Of the value that the cursor is on; moves past it. Of a key given twice each occurrence counts, in any order.
   /// Memory: some bytes for each level of nesting. False: failure of the cursor.
   bool value(ValueHash& out);
+  /// Moves past the value that the cursor is on, like `skip`. False: failure of the cursor.
+  bool pass();
   /// Of a key as it is in the document, without its quotes.
   [[nodiscard]] ValueHash key(std::string_view raw, bool escaped) const;
   /// Of the characters of a string in the document, given with its quotes as offsets. For a string that is in the
@@ -73,11 +78,12 @@ class ValueHasher {
   };
   struct Known {
     std::uint64_t end = 0;
-    ValueHash hash;
+    std::optional<ValueHash> hash = {};  ///< none: it was passed
   };
 
   bool here_ignored();
   bool scalar(ValueHash& out);
+  bool go_behind(const Known& container);
   bool known(ValueHash& out);
   bool close_until_entry(ValueHash value, bool whole, ValueHash& out, bool& done);
   void add(const ValueHash& value);

@@ -2,8 +2,11 @@
 #include "core/merge/identity.hpp"
 
 #include <algorithm>
+#include <cstdint>
+#include <tuple>
 #include <vector>
 
+#include "core/beside.hpp"
 #include "core/scan/container.hpp"
 
 namespace jt::merge {
@@ -74,19 +77,39 @@ class Check {
   bool any_ = false;
 };
 
+enum class Found : std::uint8_t { not_everywhere, everywhere, no_objects };
+
+/// Whether all of these arrays have their elements identified by that name. Each is read in another document, so that
+/// large ones are read at once.
+Result<Found> known_by(std::span<const ArrayIn> arrays, const std::string& name) {
+  Check first(arrays.front(), name);
+  if (arrays.size() == 1) {
+    const auto good = TRY(first.run());
+    return !good ? Found::not_everywhere : first.any() ? Found::everywhere : Found::no_objects;
+  }
+  const auto here = [&first] { return first.run(); };
+  const auto others = [&] { return known_by(arrays.subspan(1), name); };
+  Result<bool> good = false;
+  Result<Found> there = Found::not_everywhere;
+  if (arrays.front().array.span.size() >= worth_a_thread) {
+    std::tie(good, there) = beside(here, others);
+  } else {
+    good = here();
+    if (good && *good) there = others();
+  }
+  if (!good) return fail(std::move(good.error()));
+  if (!*good) return Found::not_everywhere;
+  if (!there) return there;
+  return *there == Found::no_objects && first.any() ? Found::everywhere : *there;
+}
+
 }  // namespace
 
 Result<std::optional<std::string>> identity_of(std::span<const ArrayIn> arrays, std::span<const std::string> names) {
   for (const std::string& name : names) {
-    bool good = true;
-    bool any = false;
-    for (const ArrayIn& each : arrays) {
-      Check check(each, name);
-      good = TRY(check.run());
-      any = any || check.any();
-      if (!good) break;
-    }
-    if (good) return any ? std::optional(name) : std::nullopt;
+    const auto found = TRY(known_by(arrays, name));
+    if (found == Found::everywhere) return name;
+    if (found == Found::no_objects) return std::nullopt;
   }
   return std::nullopt;
 }

@@ -139,7 +139,7 @@ Result<void> ObjectMerge::walk() {
     if (!goes && ours_.added.count(key) == 0) put_waiting(splice::NextEntry{member.entry, member.span.begin});
     wait_for(key);
     if (act == acts_.end()) return true;
-    if (!ours.cursor().skip()) return ours.failed();
+    if (!ours.hasher().pass()) return ours.failed();
     member.span.end = ours.cursor().end();
     found.emplace_back(act->second, std::move(key), member);
     return true;

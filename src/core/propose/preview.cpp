@@ -4,9 +4,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <future>
-#include <system_error>
 
+#include "core/beside.hpp"
 #include "core/bytes/errors.hpp"
 #include "core/bytes/memory_source.hpp"
 #include "core/bytes/open.hpp"
@@ -115,14 +114,8 @@ class Previewing {
     auto sequence = TRY(sequence_of(out_.proposal.changes));
     // Each of them reads the whole document, and neither needs what the other finds.
     std::vector<Change> copies = out_.proposal.changes;
-    std::future<Result<void>> identifying;
-    try {
-      identifying = std::async(std::launch::async, [&] { return find_targets(copies); });
-    } catch (const std::system_error&) {
-      // No thread can be had: it is done afterwards.
-    }
-    auto outcome = try_out(sequence.operations);
-    auto identified = identifying.valid() ? identifying.get() : find_targets(copies);
+    auto [outcome, identified] =
+        beside([&] { return try_out(sequence.operations); }, [&] { return find_targets(copies); });
     if (!outcome && outcome.error()->code == Code::document_changed) return fail(changed_meanwhile());
     if (!outcome) return fail(std::move(outcome.error()));
     if (!identified) return identified;
