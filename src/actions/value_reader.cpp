@@ -117,14 +117,20 @@ Result<void> ValueReader::several(scan::Cursor& cursor, path::Query query) {
   }
   std::optional<Error> broken;
   const bool track = wanted_.shown == GetRequest::Shown::values && !caller_.renderer->for_people();
+  const bool counts = wanted_.shown == GetRequest::Shown::count && !wanted_.inside && !wanted_.limit;
   bool first = true;
-  auto count = path::evaluate(cursor, query, track, [&](scan::Cursor& at, const path::Location& location) {
+  const path::OnMatch on_match = [&](scan::Cursor& at, const path::Location& location) {
     // Before anything is printed; what comes later is checked at the end.
     if (std::exchange(first, false) && !cursor.check_end()) return path::Visit::stop;
-    match(at, location);
+    if (!counts) match(at, location);
     if (at.failed()) broken = at.failure();
     return over() || broken || failed_ ? path::Visit::stop : path::Visit::more;
-  });
+  };
+  auto count = counts ? path::count(cursor, query, on_match) : path::evaluate(cursor, query, track, on_match);
+  if (counts && count) {
+    counted_ += *count;
+    found_ = found_ || *count > 0;
+  }
   if (failed_) return fail(document_.explain(std::move(*failed_)));
   if (!count) return fail(document_.explain(std::move(count.error())));
   if (sinks_.series.gone()) return {};

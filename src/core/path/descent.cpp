@@ -3,16 +3,12 @@
 
 #include <algorithm>
 #include <bit>
-#include <limits>
 
 #include "core/path/static_selector.hpp"
 #include "core/scan/container.hpp"
 
 namespace jt::path {
 namespace {
-
-/// Of all containers around a place, together: `Level::key_end` has 32 bits.
-constexpr std::size_t longest_keys = std::numeric_limits<std::uint32_t>::max();
 
 const Operands no_operands;
 
@@ -43,23 +39,47 @@ bool Descent::run() {
   if (begin >= barren_ && begin < barren_end_) return true;
   base_ = location_ == nullptr ? 0 : location_->size();
   around_ = cursor_.nesting();
-  ahead_ = !any_order_;
-  last_.reset();
-  late_ = LateMatches();
-  steps_ = StepLists();
-  if (!walk()) return false;
+  by_keys_ = keyed(mark);
+  if (!find(mark)) return false;
   if (!last_) {  // no match at all
     barren_ = begin;
     barren_end_ = cursor_.end();
     return true;
   }
-  if (any_order_) return true;
+  return any_order_ || counting_ || report(mark);
+}
+
+/// The first walk: finds every match. With `any_order_`, it reports them.
+bool Descent::find(const scan::Cursor::Mark& mark) {
+  ahead_ = !any_order_;
+  forget();
+  if (!by_keys_) return walk();
+  const std::uint64_t counted = counted_;
+  const KeyWalk::Outcome outcome = walk_keys(mark);
+  if (outcome != KeyWalk::Outcome::unsure) return outcome == KeyWalk::Outcome::done;
+  by_keys_ = false;
+  counted_ = counted;
+  forget();
+  return cursor_.go(mark) && walk();
+}
+
+void Descent::forget() {
+  depth_ = 0;
+  last_.reset();
+  late_ = LateMatches();
+  steps_ = StepLists();
+}
+
+/// The second one: reports them in order.
+bool Descent::report(const scan::Cursor::Mark& mark) {
   if (auto sorted = late_.sort(); !sorted) return fail_with(std::move(sorted.error()));
   if (!cursor_.go(mark)) return false;
   ahead_ = false;
   last_.reset();
-  if (!walk()) return false;
-  return none_left();
+  if (!by_keys_) return walk() && none_left();
+  const KeyWalk::Outcome outcome = walk_keys(mark);
+  if (outcome == KeyWalk::Outcome::unsure) return changed();
+  return outcome == KeyWalk::Outcome::done && none_left();
 }
 
 /// Walks over everything below the container under the cursor.
@@ -97,30 +117,44 @@ bool Descent::open(const Child& child, std::uint64_t pending) {
   if (location_ != nullptr && !ahead_) {
     keys_.resize(depth_ > 1 ? this->level(depth_ - 2).key_end : 0);
     keys_ += child_key_;
-    if (keys_.size() > longest_keys)
-      return fail_with(make_error(Code::limit_exceeded, "the keys of a path are too long"));
+    if (keys_.size() > longest_keys) return keys_too_long();
     level.key_end = static_cast<std::uint32_t>(keys_.size());
     level.escaped = child_escaped_;
   }
   return cursor_.enter();
 }
 
-bool Descent::child() {
+/// The child under the cursor.
+Descent::Child Descent::current() const {
   Child child;
   child.mark = cursor_.mark();
+  child.window = cursor_.stream().begin();
   child.object = cursor_.in_object();
   child.type = cursor_.type();
   child.place.parent = top().begin;
   child.place.at = child.object ? cursor_.key_begin() : cursor_.begin();
   child.place.index = cursor_.index();
+  return child;
+}
+
+bool Descent::child() {
+  const Child child = current();
+  if (!operands_.empty()) make_room(depth_);
+  std::uint64_t pending = 0;
+  if (!see(child, pending)) return false;
+  if (is_container(child.type)) return stand(child) && open(child, pending | operands_.begin());
+  return filters(child, false);
+}
+
+/// What can be said of the child under the cursor before its value is read. `pending`: steps to operands to follow in
+/// it.
+bool Descent::see(const Child& child, std::uint64_t& pending) {
   if (location_ != nullptr && !ahead_) {
     child_key_ = cursor_.key();
     child_escaped_ = cursor_.key_escaped();
   }
-  std::uint64_t pending = 0;
   child_reached_ = false;
   if (!operands_.empty()) {
-    make_room(depth_);
     reached_.clear();
     pending = operands_.follow(top().pending, cursor_, reached_);
     for (const std::size_t operand : operands_.whole()) reached_.push_back({operand, depth_});
@@ -129,9 +163,7 @@ bool Descent::child() {
   if (!tail_.empty()) followed = tail_.follow(awaited_.row(depth_ - 1)->pending, cursor_);
   child_pending_ = followed.child;
   if (!static_selectors(child) || (followed.reached && !value_reached(child))) return false;
-  if (!reached_.empty() && !note_reached(child)) return false;
-  if (is_container(child.type)) return stand(child) && open(child, pending | operands_.begin());
-  return filters(child, false);
+  return reached_.empty() || note_reached(child);
 }
 
 bool Descent::close() {
@@ -241,12 +273,15 @@ bool Descent::note_reached(const Child& child) {
   return true;
 }
 
-/// Returns to the child if a receiver has moved the cursor.
+/// Returns to the child if a receiver has moved the cursor, or another cursor the window.
 bool Descent::stand(const Child& child) {
   const scan::Cursor::Mark now = cursor_.mark();
-  const bool there = now.on_value && now.at == child.mark.at && now.depth == child.mark.depth;
+  const bool there = now.on_value && now.at == child.mark.at && now.depth == child.mark.depth &&
+                     cursor_.stream().begin() == child.window;
   return there || cursor_.go(child.mark);
 }
+
+bool Descent::keys_too_long() { return fail_with(make_error(Code::limit_exceeded, "the keys of a path are too long")); }
 
 bool Descent::fail_with(Error why) {
   if (!error) error = std::move(why);

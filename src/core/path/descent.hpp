@@ -7,12 +7,17 @@
 // second one reports every match at its turn: a late one before the first match that comes after it in that order,
 // with a separate cursor. Memory: a level for each open container; many late matches go to a temporary file.
 //
+// Where names are enough to find the matches (`keyed`), a walk does not visit every entry: a KeyWalk goes from one of
+// these names to the next, and what is around a member is known once it is needed (`sync`). In the first walk it also
+// has everything checked; where it is not sure, the cursor visits all entries of the value, and says what is wrong.
+//
 // The walks follow the next segments too, as far as these have one name, index, slice or wildcard (`Tail`): of a match
 // only the values below it count then, and they are found when the walk reaches them. Their order is still that of the
 // match.
 #pragma once
 
 #include <functional>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <string>
@@ -20,6 +25,7 @@
 
 #include "core/path/chunked.hpp"
 #include "core/path/filter.hpp"
+#include "core/path/key_walk.hpp"
 #include "core/path/late_matches.hpp"
 #include "core/path/operands.hpp"
 #include "core/path/query.hpp"
@@ -37,6 +43,9 @@ class Descent {
   /// Whether the segment can be evaluated so: no selector that needs the length of an array.
   static bool fits(const Segment& segment);
 
+  /// Of all containers around a place, together: `Level::key_end` has 32 bits.
+  static constexpr std::size_t longest_keys = std::numeric_limits<std::uint32_t>::max();
+
   /// How many selectors the segment may have if there is a tail.
   static constexpr std::size_t most_selectors = 64;
 
@@ -48,6 +57,9 @@ class Descent {
 
   /// The order of the matches does not matter: one walk reports each as it is found.
   void in_any_order() { any_order_ = true; }
+  /// The matches are counted, and not reported. Only if nothing is evaluated for each of them.
+  void only_count() { counting_ = true; }
+  [[nodiscard]] std::uint64_t counted() const { return counted_; }
   /// Evaluates the current container of the cursor, and moves past it or not at all. False: stopped, or failed: then
   /// `error` or the cursor has the error.
   bool run();
@@ -64,6 +76,10 @@ class Descent {
     bool object = false;
     bool escaped = false;
     bool reached = false;  ///< one of the operands of this candidate has a value
+    // Of the last member that a walk over keys has seen, as `Awaited`, for the tail.
+    std::uint64_t member = MatchPlace::member;  ///< its index; or none was seen
+    std::uint64_t member_pending = 0;
+    std::uint64_t member_selected = 0;
   };
   /// An open container that may be a match, and what the tail needs of it.
   struct Awaited {
@@ -74,7 +90,8 @@ class Descent {
   /// The current child of the walk.
   struct Child {
     scan::Cursor::Mark mark;
-    MatchPlace place;  ///< except the selector
+    std::uint64_t window = 0;  ///< where that began
+    MatchPlace place;          ///< except the selector
     scan::Type type = scan::Type::null;
     bool object = false;  ///< it is a member of an object
   };
@@ -85,8 +102,13 @@ class Descent {
     scan::Cursor cursor;
   };
 
+  bool find(const scan::Cursor::Mark& mark);
+  bool report(const scan::Cursor::Mark& mark);
+  void forget();
   bool walk();
   bool child();
+  bool see(const Child& child, std::uint64_t& pending);
+  [[nodiscard]] Child current() const;
   bool close();
   bool open(const Child& child, std::uint64_t pending);
   bool static_selectors(const Child& child);
@@ -95,9 +117,24 @@ class Descent {
   bool filters(const Child& child, bool closed);
   Result<bool> holds(std::size_t selector, std::size_t level, bool reached);
   bool note_reached(const Child& child);
+  // Over keys (descent_keys.cpp).
+  bool keyed(const scan::Cursor::Mark& mark);
+  std::optional<std::vector<std::string>> names();
+  KeyWalk::Outcome walk_keys(const scan::Cursor::Mark& mark);
+  bool key(std::size_t name, std::uint64_t at);
+  bool sync();
+  struct FreshKey {
+    std::string text;
+    std::uint64_t at = 0;
+  };
+  bool open_known(const scan::Nesting& nesting, const FreshKey* key);
+  bool changed();
+  [[nodiscard]] bool near(const MatchPlace& place) const;
+
   bool match(const MatchPlace& place, const Child* standing);
   bool none_left();
   bool emit_late(const MatchPlace& before);
+  void step_aside(const MatchPlace& place);
   bool emit_apart(const MatchPlace& place, std::size_t parent);
   bool note_late(const MatchPlace& place);
   bool locate_between(const MatchPlace& place, std::size_t around);
@@ -106,6 +143,7 @@ class Descent {
   void make_room(std::size_t level);
   void locate(std::size_t parent, bool member, std::string_view key, bool escaped, std::uint64_t index);
   void locate_step(bool member, std::string_view key, bool escaped, std::uint64_t index);
+  bool keys_too_long();
   bool fail_with(Error why);
   [[nodiscard]] Level& level(std::size_t depth) const { return *levels_.row(depth); }
   [[nodiscard]] Level& top() const { return level(depth_ - 1); }
@@ -145,6 +183,15 @@ class Descent {
   StepLists steps_;                  ///< of late matches, if they vary and locations are needed
   std::vector<PlacedStep> between_;  ///< of one
   std::unique_ptr<Apart> apart_;
+  std::optional<scan::Cursor> near_;  ///< a second cursor over the window of the walk, if that is over keys
+  scan::Cursor* aside_ = nullptr;     ///< that one, or the one that is apart
+  std::optional<bool> keyed_;         ///< the names of the query are enough; not known yet
+  std::unique_ptr<KeyWalk> keys_walk_;
+  std::vector<FreshKey> fresh_keys_;  ///< of containers that are about to be opened
+  bool by_keys_ = false;              ///< this value is walked over so
+  scan::Cursor::Mark root_;
+  bool counting_ = false;
+  std::uint64_t counted_ = 0;
   std::size_t around_ = 0;    ///< containers around the value
   std::size_t base_ = 0;      ///< steps of the location of the value
   std::size_t located_ = 0;   ///< levels whose steps are in the location

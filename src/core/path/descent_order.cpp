@@ -11,20 +11,19 @@ namespace {
 /// For the second cursor: it jumps between positions, and reads a window each time.
 constexpr std::size_t apart_window = std::size_t{16} << 10;
 
-Error changed() { return make_error(Code::io_error, "the document changed while it was read"); }
-
 }  // namespace
 
+bool Descent::changed() { return fail_with(make_error(Code::io_error, "the document changed while it was read")); }
+
 /// All late matches were reported in the second walk.
-bool Descent::none_left() { return late_.next() == nullptr || fail_with(changed()); }
+bool Descent::none_left() { return late_.next() == nullptr || changed(); }
 
 /// A match. `standing`: it (or its value) is the current child of the walk; else it was passed.
 bool Descent::match(const MatchPlace& place, const Child* standing) {
   const bool late = !any_order_ && last_ && place < *last_;
   if (!late) last_ = place;
-  if (ahead_) {
-    return !late || note_late(place);
-  }
+  if (counting_) ++counted_;
+  if (ahead_ || counting_) return !late || counting_ || note_late(place);
   if (late) return true;  // already reported
   if (!emit_late(place)) return false;
   if (standing == nullptr) return emit_apart(place, depth_ - 1);
@@ -58,7 +57,7 @@ bool Descent::locate_between(const MatchPlace& place, std::size_t around) {
   }
   between_.resize(tail_.size() - 1);
   if (auto read = steps_.read(place.steps, between_); !read) return fail_with(std::move(read.error()));
-  const scan::Cursor& cursor = apart_->cursor;
+  const scan::Cursor& cursor = *aside_;
   for (const PlacedStep& step : between_) {
     if (!go_apart(step.container, step.at, step.index, ++around)) return false;
     locate_step(cursor.in_object(), cursor.key(), cursor.key_escaped(), step.index);
@@ -81,20 +80,31 @@ bool Descent::emit_late(const MatchPlace& before) {
         above = middle;
       }
     }
-    if (parent == depth_ || level(parent).begin != place.parent) return fail_with(changed());
+    if (parent == depth_ || level(parent).begin != place.parent) return changed();
     if (!emit_apart(place, parent)) return false;
   }
   return true;
 }
 
-bool Descent::emit_apart(const MatchPlace& place, std::size_t parent) {
+/// Has a second cursor at hand for a match: one over the same window, where that has all of it.
+void Descent::step_aside(const MatchPlace& place) {
+  if (by_keys_ && near(place)) {
+    if (!near_) near_.emplace(cursor_.stream());
+    aside_ = &*near_;
+    return;
+  }
   if (!apart_) {
     bytes::Source& source = cursor_.stream().source();
     scan::StreamOptions options = fitted(cursor_.stream().options(), source.size().value_or(apart_window));
     options.window = std::min(options.window, apart_window);
     apart_ = std::make_unique<Apart>(source, options);
   }
-  const scan::Cursor& cursor = apart_->cursor;
+  aside_ = &apart_->cursor;
+}
+
+bool Descent::emit_apart(const MatchPlace& place, std::size_t parent) {
+  step_aside(place);
+  scan::Cursor& cursor = *aside_;
   const bool below = place.value_parent != 0;
   const std::size_t around = around_ + parent;
   if (!below || location_ != nullptr) {
@@ -109,14 +119,14 @@ bool Descent::emit_apart(const MatchPlace& place, std::size_t parent) {
       locate_step(cursor.in_object(), cursor.key(), cursor.key_escaped(), place.value_index);
     }
   }
-  if (emit_(apart_->cursor)) return true;
-  if (cursor.failed()) fail_with(apart_->cursor.failure());
+  if (emit_(cursor)) return true;
+  if (cursor.failed()) fail_with(cursor.failure());
   return false;
 }
 
 /// Moves the second cursor to a value: `around` containers are around its own. `index`: or `MatchPlace::member`.
 bool Descent::go_apart(std::uint64_t container, std::uint64_t at, std::uint64_t index, std::size_t around) {
-  scan::Cursor& cursor = apart_->cursor;
+  scan::Cursor& cursor = *aside_;
   scan::Cursor::Mark mark;
   mark.at = at;
   mark.in_object = index == MatchPlace::member;
@@ -128,7 +138,7 @@ bool Descent::go_apart(std::uint64_t container, std::uint64_t at, std::uint64_t 
   if (!cursor.go(mark)) return fail_with(cursor.failure());
   const scan::Step step = cursor.next();
   if (step == scan::Step::entry) return true;
-  return fail_with(step == scan::Step::fail ? cursor.failure() : changed());
+  return step == scan::Step::fail ? fail_with(cursor.failure()) : changed();
 }
 
 std::string_view Descent::key_of(std::size_t depth) const {

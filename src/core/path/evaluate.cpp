@@ -44,6 +44,23 @@ bool reads_forward(const Selector& selector) {
   return slice.step == 0 || (slice.step > 0 && slice.start.value_or(0) >= 0 && slice.end.value_or(0) >= 0);
 }
 
+template <class Prepare>
+Result<std::uint64_t> run(scan::Cursor& cursor, const Query& query, bool track, const OnMatch& on_match,
+                          const Prepare& prepare) {
+  bytes::Source& source = cursor.stream().source();
+  if (!source.rewinds() && !one_pass(query)) {
+    return fail(Code::invalid_input,
+                "'" + source.name() + "' cannot be read twice, as the query '" + query.text + "' needs");
+  }
+  if (!cursor.start()) return fail(cursor.failure());
+  Filters filters(source, cursor.stream().options());
+  Location location;
+  Evaluator evaluator(cursor, query.segments, filters, track ? &location : nullptr, on_match);
+  prepare(evaluator);
+  if (query.nulls) evaluator.absent_is_null();
+  return evaluator.run();
+}
+
 }  // namespace
 
 bool one_pass(const Query& query) {
@@ -69,18 +86,13 @@ bool one_pass(const Path& path) {
 
 Result<std::uint64_t> evaluate(scan::Cursor& cursor, const Query& query, bool track, const OnMatch& on_match,
                                bool unique) {
-  bytes::Source& source = cursor.stream().source();
-  if (!source.rewinds() && !one_pass(query)) {
-    return fail(Code::invalid_input,
-                "'" + source.name() + "' cannot be read twice, as the query '" + query.text + "' needs");
-  }
-  if (!cursor.start()) return fail(cursor.failure());
-  Filters filters(source, cursor.stream().options());
-  Location location;
-  Evaluator evaluator(cursor, query.segments, filters, track ? &location : nullptr, on_match);
-  if (unique) evaluator.refuse_duplicates();
-  if (query.nulls) evaluator.absent_is_null();
-  return evaluator.run();
+  return run(cursor, query, track, on_match, [unique](Evaluator& evaluator) {
+    if (unique) evaluator.refuse_duplicates();
+  });
+}
+
+Result<std::uint64_t> count(scan::Cursor& cursor, const Query& query, const OnMatch& on_match) {
+  return run(cursor, query, false, on_match, [](Evaluator& evaluator) { evaluator.only_count(); });
 }
 
 Error duplicate_key(std::string_view key, std::uint64_t first, std::uint64_t again) {

@@ -45,6 +45,10 @@ bool one_pass(const Path& path);
 Result<std::uint64_t> evaluate(scan::Cursor& cursor, const Query& query, bool track, const OnMatch& on_match,
                                bool unique = false);
 
+/// The number of matches, for a caller who needs nothing else. `on_match` receives those that are not found quicker
+/// without a look at each.
+Result<std::uint64_t> count(scan::Cursor& cursor, const Query& query, const OnMatch& on_match);
+
 /// DUPLICATE_KEY for an edit that goes through a key that its object has twice: offsets of both.
 Error duplicate_key(std::string_view key, std::uint64_t first, std::uint64_t again);
 

@@ -61,12 +61,16 @@ Evaluator::Plan& Evaluator::plan(std::size_t number) {
                                            location_, std::move(tail),
                                            [this, &plan](scan::Cursor& cursor) { return descended(cursor, plan); });
   if (any_order_) plan.descent->in_any_order();
+  if (counting_ && plan.rest == segments_.size()) plan.descent->only_count();
   return plan;
 }
 
 bool Evaluator::descend(std::size_t segment) {
   Descent& descent = *plan(segment).descent;
-  if (descent.run() || stopped_) return true;
+  const std::uint64_t before = descent.counted();
+  const bool done = descent.run();
+  count_ += descent.counted() - before;
+  if (done || stopped_) return true;
   if (!error_) error_ = std::move(descent.error);
   return false;
 }
@@ -74,16 +78,11 @@ bool Evaluator::descend(std::size_t segment) {
 /// The receiver of a descent: the cursor is on a value for the remaining segments.
 bool Evaluator::descended(scan::Cursor& cursor, Plan& plan) {
   if (&cursor == &cursor_ && plan.rest == segments_.size()) return visit(plan.rest) && !stopped_;
-  std::unique_ptr<Evaluator>& rest = &cursor == &cursor_ ? plan.here : plan.apart;
-  if (!rest) {
-    rest =
-        std::make_unique<Evaluator>(cursor, segments_.subspan(plan.rest), filters_, location_, on_match_, nesting_ + 1);
-    rest->take_options(*this);
-  }
+  Evaluator& rest = following(cursor, plan);
   const std::uint64_t begin = cursor.begin();
   if (begin >= plan.barren && begin < plan.barren_end) return true;
   const std::size_t depth = cursor.depth();
-  const Result<std::uint64_t> found = rest->run();
+  const Result<std::uint64_t> found = rest.run();
   if (!found) return fail_with(found.error());
   const scan::Cursor::Mark now = cursor.mark();
   if (!filters_.spend(now.at - std::min(now.at, begin))) return fail_with(Filters::spent());
@@ -93,8 +92,18 @@ bool Evaluator::descended(scan::Cursor& cursor, Plan& plan) {
     plan.barren_end = cursor.end();
   }
   count_ += *found;
-  stopped_ = rest->stopped();
+  stopped_ = rest.stopped();
   return !stopped_;
+}
+
+/// The evaluator of the segments after a descent, on that cursor.
+Evaluator& Evaluator::following(scan::Cursor& cursor, Plan& plan) {
+  for (const auto& [its, rest] : plan.following)
+    if (its == &cursor) return *rest;
+  auto rest =
+      std::make_unique<Evaluator>(cursor, segments_.subspan(plan.rest), filters_, location_, on_match_, nesting_ + 1);
+  rest->take_options(*this);
+  return *plan.following.emplace_back(&cursor, std::move(rest)).second;
 }
 
 bool Evaluator::advance() {

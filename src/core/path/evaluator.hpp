@@ -15,6 +15,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "core/path/array_index.hpp"
@@ -42,6 +43,8 @@ class Evaluator {
 
   /// A second member of a name that the query goes through is a failure. Evaluators that this one runs refuse it too.
   void refuse_duplicates() { unique_ = true; }
+  /// Matches need not be reported where their number is found without.
+  void only_count() { counting_ = true; }
   /// The order of the matches does not matter: to count them, or to see whether there is one. Without locations only.
   void in_any_order() { any_order_ = true; }
   /// A member or element that a step names and that is not there is null, also below null.
@@ -92,9 +95,9 @@ class Evaluator {
   struct Plan {
     std::optional<Operands> operands;  ///< of its filters, if they are all simple
     std::unique_ptr<Descent> descent;
-    std::size_t rest = 0;              ///< the first segment that the descent does not follow
-    std::unique_ptr<Evaluator> here;   ///< of the segments after it, on this cursor
-    std::unique_ptr<Evaluator> apart;  ///< the same, on the cursor of the descent
+    std::size_t rest = 0;  ///< the first segment that the descent does not follow
+    /// Of the segments after it, on this cursor and on those of the descent.
+    std::vector<std::pair<const scan::Cursor*, std::unique_ptr<Evaluator>>> following;
     // Those segments, if they begin with `..`, selected nothing in the value of these bytes: so neither do they in the
     // values within it.
     std::uint64_t barren = 0;
@@ -123,6 +126,7 @@ class Evaluator {
   Plan& plan(std::size_t segment);
   bool descend(std::size_t segment);
   bool descended(scan::Cursor& cursor, Plan& plan);
+  Evaluator& following(scan::Cursor& cursor, Plan& plan);
   bool filtered(Frame& frame, const Condition& condition);
   bool gather(const Operands& operands);
   bool gather_below(const Operands& operands);
@@ -132,6 +136,7 @@ class Evaluator {
   void take_options(const Evaluator& from) {
     unique_ = from.unique_;
     any_order_ = from.any_order_;
+    counting_ = from.counting_;
     nulls_ = from.nulls_;
   }
   bool visit_step(std::size_t segment);
@@ -167,6 +172,7 @@ class Evaluator {
   bool stopped_ = false;
   bool unique_ = false;
   bool any_order_ = false;
+  bool counting_ = false;
   bool nulls_ = false;
   std::optional<Error> error_;
 };

@@ -102,6 +102,16 @@ std::uint64_t Operands::follow(std::uint64_t& pending, const scan::Cursor& curso
   return child;
 }
 
+std::optional<std::vector<std::string>> Operands::names() const {
+  std::vector<std::string> names;
+  for (const QueryStep& step : steps_) {
+    if (step.selector->kind != Selector::Kind::name || step.reached.steps != 0 || !step.last) return {};
+    names.push_back(step.selector->text);
+  }
+  if (!whole_.empty()) return {};
+  return names;
+}
+
 const std::string* Operands::only_name(std::uint64_t pending) const {
   if (std::popcount(pending) != 1) return nullptr;
   const Selector& selector = *steps_[static_cast<std::size_t>(std::countr_zero(pending))].selector;

@@ -56,6 +56,8 @@ class Operands {
   [[nodiscard]] std::uint64_t within(std::uint64_t pending, bool object) const {
     return pending & (object ? names_ : ~names_);
   }
+  /// The names of all operands, if each is a member of the candidate. Nothing otherwise.
+  [[nodiscard]] std::optional<std::vector<std::string>> names() const;
   /// The only member name to look for, if these steps lead to one member only; else null.
   [[nodiscard]] const std::string* only_name(std::uint64_t pending) const;
 

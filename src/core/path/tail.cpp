@@ -50,6 +50,25 @@ Tail::Followed Tail::follow(std::uint64_t& pending, const scan::Cursor& cursor) 
   return followed;
 }
 
+std::uint64_t Tail::follow_element(std::uint64_t pending, std::uint64_t index) const {
+  std::uint64_t element = 0;
+  for (std::uint64_t left = pending; left != 0; left &= left - 1) {
+    const auto number = static_cast<std::size_t>(std::countr_zero(left));
+    if (static_cast<std::uint64_t>(steps_[number]->index) == index) element |= begin << number << 1;
+  }
+  return element;
+}
+
+std::optional<std::vector<std::string>> Tail::names() const {
+  std::vector<std::string> names;
+  for (const Selector* const step : steps_) {
+    if (step->kind == Selector::Kind::name) names.push_back(step->text);
+    if (step->kind != Selector::Kind::name && step->kind != Selector::Kind::index) return {};
+  }
+  if (!steps_.empty() && steps_.back()->kind != Selector::Kind::name) return {};
+  return names;
+}
+
 void Tail::locate(Location& location) const {
   for (std::size_t i = 0; i + 1 < steps_.size(); ++i) {
     const Selector& selector = *steps_[i];

@@ -4,7 +4,9 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "core/path/path.hpp"
@@ -37,6 +39,10 @@ class Tail {
   /// Follows the steps of the container just entered to the child under the cursor, and removes those from `pending`
   /// that select nothing more (of duplicate keys only the first one counts).
   Followed follow(std::uint64_t& pending, const scan::Cursor& cursor) const;
+  /// The same for the element of that index, which is not the last step's. `pending` are steps within an array.
+  [[nodiscard]] std::uint64_t follow_element(std::uint64_t pending, std::uint64_t index) const;
+  /// The names among the steps, if all others are indices and the last one is a name. Nothing otherwise.
+  [[nodiscard]] std::optional<std::vector<std::string>> names() const;
 
   /// Whether a match may have several values, with different steps before the last one.
   [[nodiscard]] bool varies() const { return varies_; }

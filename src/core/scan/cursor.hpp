@@ -151,6 +151,10 @@ class Cursor {
   /// Returns to the mark. Precondition: all containers that were open at the mark, except the innermost one, are
   /// still open (that one may have been left since). The key is unknown afterwards (`key()` is empty).
   bool go(const Mark& mark);
+  /// Moves to before the member whose key has its opening quote at `quote`, for `next` to read it. It is in the
+  /// innermost one of the containers of `inside`, the first of which is the value of `root`, a mark of this cursor; its
+  /// index is the one that is known there.
+  bool go_to_member(const Mark& root, const Nesting& inside, std::uint64_t quote);
 
   // ---- failing
   [[nodiscard]] bool failed() const { return failure_.has_value() || stream_.failed(); }

@@ -339,4 +339,24 @@ bool Cursor::go(const Mark& mark) {
   return stream_.seek(mark.at);
 }
 
+bool Cursor::go_to_member(const Mark& root, const Nesting& inside, std::uint64_t quote) {
+  if (failed()) return false;
+  hold_ = Stream::nowhere;
+  key_known_ = false;
+  const std::size_t depth = root.depth + inside.depth;
+  std::size_t known = std::min(levels_.size(), depth);
+  while (known > root.depth && levels_[known - 1].begin != inside.levels[known - 1 - root.depth].begin) --known;
+  levels_.resize(known);
+  for (; known < depth; ++known) {
+    const Nesting::Level& level = inside.levels[known - root.depth];
+    levels_.push_back({level.object, level.index, level.begin});
+  }
+  levels_.back().index = inside.levels[inside.depth - 1].index;
+  outside_ = root.outside;
+  at_ = begin_ = end_ = quote;
+  on_value_ = false;
+  first_ = true;
+  return stream_.seek(quote);
+}
+
 }  // namespace jt::scan

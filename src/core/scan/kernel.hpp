@@ -191,7 +191,7 @@ struct Kernel {
   /// `position` is on it, `wrong`), or to the end of the `size` bytes (false). Whole blocks must be readable.
   bool (*elements)(const std::uint8_t* bytes, std::size_t size, const Bits* bits, std::size_t& position,
                    ElementWalk& walk);
-  /// The most keys that `member` looks for.
+  /// The most keys that `member` and `keys` look for.
   static constexpr std::size_t most_names = 4;
   /// Walks over the members of the object one level up to a string that may be one of the keys `names`, with or without
   /// escapes (true: `position` is on its opening quote; it may still be another key, or a value), to the closing
@@ -205,6 +205,13 @@ struct Kernel {
   /// the first block, is just after it). Kinds of brackets are not compared.
   bool (*nest)(const std::uint8_t* bytes, const Bits* bits, std::size_t block, std::size_t blocks, std::uint64_t base,
                Nesting& nesting, std::size_t& position);
+  /// Walks from `position` on, as `nest` does, to the opening quote of a string that may be one of the keys `names`,
+  /// with or without escapes (true: `position` is on it, it may still be another key or a value, and `in_string` is 0),
+  /// to after the bracket that closes the outermost container (true: depth 0), or to the end of the `size` bytes
+  /// (false). `in_string`: 1 if the byte at `position` is inside a string. 16 bytes more than whole blocks must be
+  /// readable.
+  bool (*keys)(const std::uint8_t* bytes, std::size_t size, const Bits* bits, std::span<const std::string_view> names,
+               std::uint64_t base, Nesting& nesting, std::size_t& position, std::uint64_t& in_string);
   /// Sets bit j of `out[i]` if a searched string may begin at byte j of block i; for a run, at the byte where it
   /// reaches the wanted length and at the bytes after it in the same run. `Probes::most_distance` bytes more must be
   /// readable.

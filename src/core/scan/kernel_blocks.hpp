@@ -10,6 +10,7 @@
 #include <cstring>
 
 #include "core/scan/kernel_gaps.hpp"
+#include "core/scan/kernel_keys.hpp"
 #include "core/scan/kernel_walk.hpp"
 #include "core/scan/scalar_token.hpp"
 
@@ -402,6 +403,7 @@ constexpr Kernel make_kernel(const char* name) {
           &elements_blocks<Block>,
           &member_blocks<Block>,
           &nest_blocks<Block>,
+          &keys_blocks<Block>,
           &hits_blocks<Block>,
           &comment_blocks<Block>,
           &check_blocks<Block>};

@@ -100,6 +100,31 @@ inline bool nest_in_block(const std::uint8_t* bytes, const Bits& bits, std::uint
   return false;
 }
 
+/// The same, with a short cut for what most blocks are like.
+template <class Block>
+[[gnu::always_inline]] inline bool nest_block(const std::uint8_t* bytes, const Bits& b, std::uint64_t base,
+                                              Nesting& nesting, std::size_t& position) {
+  const std::uint64_t brackets = b.open | b.close;
+  if (brackets == 0) {
+    nesting.levels[nesting.depth - 1].index += static_cast<std::uint64_t>(std::popcount(b.comma));
+    return false;
+  }
+  if (nesting.levels.size() < nesting.depth + 64) nesting.levels.resize(2 * nesting.depth + 64);
+  // Small containers in a row, in one container: only the last of them may stay open.
+  const std::uint64_t first = brackets & (~brackets + 1);
+  const bool inside = (b.close & first) != 0;
+  const std::uint64_t nested = in_turn<Block>(brackets, inside ? 2 : 1);
+  if ((brackets & nested) != b.open || nesting.depth <= 1) return nest_in_block(bytes, b, base, nesting, position);
+  if (inside) nesting.lowest = std::min(nesting.lowest, --nesting.depth);
+  nesting.levels[nesting.depth - 1].index += static_cast<std::uint64_t>(std::popcount(b.comma & ~nested));
+  if ((nested >> 63) == 0) return false;
+  const auto last = 63U - static_cast<unsigned>(std::countl_zero(b.open));
+  const std::uint64_t commas = b.comma >> last;
+  nesting.levels[nesting.depth++] = {base + last, static_cast<std::uint64_t>(std::popcount(commas)),
+                                     (bytes[last] & 0x20) != 0};
+  return false;
+}
+
 template <class Block>
 bool nest_blocks(const std::uint8_t* bytes, const Bits* bits, std::size_t block, std::size_t blocks, std::uint64_t base,
                  Nesting& nesting, std::size_t& position) {
@@ -112,27 +137,7 @@ bool nest_blocks(const std::uint8_t* bytes, const Bits* bits, std::size_t block,
       position = block * 64;
       return false;
     }
-    const std::uint64_t brackets = b.open | b.close;
-    if (brackets == 0) {
-      nesting.levels[nesting.depth - 1].index += static_cast<std::uint64_t>(std::popcount(b.comma));
-      continue;
-    }
-    if (nesting.levels.size() < nesting.depth + 64) nesting.levels.resize(2 * nesting.depth + 64);
-    // Small containers in a row, in one container: only the last of them may stay open.
-    const std::uint64_t first = brackets & (~brackets + 1);
-    const bool inside = (b.close & first) != 0;
-    const std::uint64_t nested = in_turn<Block>(brackets, inside ? 2 : 1);
-    if ((brackets & nested) == b.open && nesting.depth > 1) {
-      if (inside) nesting.lowest = std::min(nesting.lowest, --nesting.depth);
-      nesting.levels[nesting.depth - 1].index += static_cast<std::uint64_t>(std::popcount(b.comma & ~nested));
-      if ((nested >> 63) == 0) continue;
-      const auto last = 63U - static_cast<unsigned>(std::countl_zero(b.open));
-      const std::uint64_t commas = b.comma >> last;
-      nesting.levels[nesting.depth++] = {base + block * 64 + last, static_cast<std::uint64_t>(std::popcount(commas)),
-                                         (bytes[block * 64 + last] & 0x20) != 0};
-      continue;
-    }
-    if (nest_in_block(bytes + block * 64, b, base + block * 64, nesting, position)) {
+    if (nest_block<Block>(bytes + block * 64, b, base + block * 64, nesting, position)) {
       position += block * 64;
       return true;
     }

@@ -445,6 +445,70 @@ TEST_CASE("kernel: nest knows what is open and how many commas were passed, as a
   }
 }
 
+TEST_CASE("kernel: keys stops where a key may begin, with what is open there") {
+  jt_test::Documents random(jt::test::seed(16));
+  const std::vector<std::string_view> names{"name", "a", ", "};
+  const std::vector<std::string> parts{"{\"name\":", "{\"a\": ", "\"nam\"", "\"name\"",    "[",
+                                       ",",          "}",        "]",       "\", \"",      "\"\\\"name\"",
+                                       "\"a",        "\"",       "     ",   "\"\\u0061\":"};
+  for (const scan::Kernel* kernel : scan::kernels()) {
+    CAPTURE(kernel->name);
+    for (int round = 0; round < 2000; ++round) {
+      std::string text = "{";
+      while (text.size() < 5 * 64) text += parts[random.below(parts.size())];
+      const std::size_t size = 4 * 64 + random.below(64);
+      const std::span<const std::string_view> wanted(names.data(), 1 + random.below(names.size()));
+      const auto* bytes = reinterpret_cast<const std::uint8_t*>(text.data());
+      text.resize(7 * 64, ' ');
+      bytes = reinterpret_cast<const std::uint8_t*>(text.data());
+      std::vector<scan::Bits> bits(5);
+      scan::Carry carry;
+      kernel->index(bytes, 5, carry, bits.data());
+      const auto bit = [](std::uint64_t mask, std::size_t at) { return ((mask >> (at % 64)) & 1) != 0; };
+      // The plain walk: which quotes open a string, and which of them may open one of the keys.
+      std::vector<std::size_t> stops;
+      std::size_t end = 0;
+      std::size_t depth = 0;
+      bool inside = false;
+      std::vector<std::size_t> depths;
+      for (std::size_t at = 0; at < size && end == 0; ++at) {
+        const scan::Bits& b = bits[at / 64];
+        if (bit(b.open, at)) ++depth;
+        if (bit(b.close, at) && (depth < 2 || --depth == 0)) end = at + 1;
+        if (!bit(b.quote, at)) continue;
+        inside = !inside;
+        if (!inside) continue;
+        for (const std::string_view name : wanted) {
+          std::size_t i = 0;
+          while (i < name.size() && at + 1 + i < size && text[at + 1 + i] == name[i]) ++i;
+          const std::size_t next = at + 1 + i;
+          const bool may = next >= size || text[next] == '\\' || (i == name.size() && text[next] == '"');
+          if (!may || (!stops.empty() && stops.back() == at)) continue;
+          stops.push_back(at);
+          depths.push_back(depth);
+        }
+      }
+      scan::Nesting nesting;
+      nesting.levels.resize(64);
+      nesting.levels[0] = {0, 0, true};
+      nesting.depth = nesting.lowest = 1;
+      std::size_t position = 1;
+      std::uint64_t in_string = 0;
+      std::size_t seen = 0;
+      while (kernel->keys(bytes, size, bits.data(), wanted, 0, nesting, position, in_string) && nesting.depth > 0) {
+        // More stops than these are allowed; none of these may be left out.
+        if (seen < stops.size() && stops[seen] == position) CHECK(nesting.depth == depths[seen++]);
+        CHECK((seen == stops.size() || stops[seen] > position));
+        ++position;
+        in_string = 1;
+      }
+      CHECK(seen == stops.size());
+      CHECK((end != 0) == (nesting.depth == 0));
+      CHECK(position == (end != 0 ? end : size));
+    }
+  }
+}
+
 TEST_CASE("kernel: nest has room for every level, also where each block opens one") {
   constexpr std::size_t count = 1000;
   std::string text;
