@@ -37,18 +37,6 @@ Result<std::size_t> cell_named(const std::string& text, std::vector<Column>& rea
   return cell_of(column, read);
 }
 
-/// "count" and "sum(age)" can be sorted by though they are not shown.
-std::optional<Aggregate> aggregate_named(std::string_view name) {
-  if (name == "count") return Aggregate{};
-  const std::size_t open = name.find('(');
-  if (open == std::string_view::npos || !name.ends_with(')')) return {};
-  const auto fold = table::fold_named(name.substr(0, open));
-  if (!fold || *fold == Fold::count) return {};
-  auto aggregate = table::parse_aggregate(*fold, name.substr(open + 1, name.size() - open - 2));
-  if (!aggregate) return {};
-  return *aggregate;
-}
-
 Error no_such_column(const std::string& name, const std::vector<std::string>& names) {
   Error error =
       make_error(Code::invalid_input, fmt::format("the groups have no column '{}' to sort by", text::excerpt(name)));
@@ -98,7 +86,7 @@ Result<RowPlan> plan_of_groups(const RowWork& work) {
     const std::string& name = order.column;
     auto found = std::find(known.begin(), known.end(), name);
     if (found == known.end()) {
-      auto hidden = aggregate_named(name);
+      auto hidden = table::aggregate_named(name);  // it need not be shown
       if (!hidden) return fail(no_such_column(name, plan.names));
       aggregates.push_back(std::move(*hidden));
       known.push_back(name);

@@ -42,11 +42,18 @@ class Table {
         several_(request.targets.files.size() > 1),
         outcomes_(caller, queries_.size()) {
     for (const std::string& file : request.targets.files) inputs_.push_back({file, nullptr, false});
-    if (request.part) paging_.emplace(caller.output(), *request.part, "rows");
+    part_ = request.part;
+    if (part_ && !request.from_end) page();
   }
 
   Result<Exit> run() {
     TRY(find_ ? find_columns() : set_columns(request_.columns));
+    if (part_ && request_.from_end) {
+      const auto rows = TRY(count_rows(inputs_.front()));
+      part_->from = rows - std::min(rows, *request_.from_end);
+      page();
+    }
+    if (work_.arranges()) arrange();
     filled_.assign(plan_.read.size(), false);
     results::TableOptions shown = request_.shown;
     shown.files = shown.files && !work_.groups();
@@ -74,11 +81,14 @@ class Table {
   [[nodiscard]] Exit exit() const { return several_ ? outcomes_.exit() : selected_ ? Exit::done : Exit::no; }
   /// How many rows of a file are read.
   [[nodiscard]] std::uint64_t limit() const {
-    if (work_.arranges()) return std::numeric_limits<std::uint64_t>::max();
+    const bool part_unknown = part_ && !paging_;
+    if (work_.arranges() || part_unknown) return std::numeric_limits<std::uint64_t>::max();
     return most();
   }
   /// How many rows are shown.
   [[nodiscard]] std::uint64_t most() const { return paging_ ? paging_->end() : request_.limit; }
+
+  void page() { paging_.emplace(caller_.output(), *part_, "rows"); }
 
   Result<void> open(TableFile& input) {
     if (input.kept) {
@@ -86,7 +96,7 @@ class Table {
       return {};
     }
     auto options = document_options(caller_, request_.reading, input.file);
-    options.again = queries_.size() > 1 || paging_ || !work_.one_pass() || needs_again();
+    options.again = queries_.size() > 1 || part_ || !work_.one_pass() || needs_again();
     input.kept = TRY(open_document(caller_, input.file, std::move(options)));
     return {};
   }
@@ -138,11 +148,37 @@ class Table {
       columns.insert(columns.begin(), {"file", Column::Kind::file, {}, nullptr});
     }
     plan_ = TRY(plan_of(work_, std::move(columns)));
-    if (work_.arranges()) arrange();
     const bool objects = caller_.renderer->has_members() || request_.shown.layout != results::TableLayout::aligned;
     const auto twice = table::repeated_name(plan_.names);
     if (!objects || !twice) return {};
     return fail(request_.named_twice(text::excerpt(*twice)));
+  }
+
+  /// How many rows there are, by a pass that shows none.
+  Result<std::uint64_t> count_rows(TableFile& input) {
+    TRY(open(input));
+    const bool merged = work_.groups() || work_.unique;  // else each row that is read is one that is shown
+    table::ArrangeOptions options = plan_.options;
+    options.count_all = true;
+    table::Arrangement counting(std::move(options), [](const auto&, const auto&) -> Result<bool> { return true; });
+    table::RowOptions wanted;
+    wanted.limit = merged ? wanted.limit : 0;
+    wanted.count_all = true;
+    std::uint64_t rows = 0;
+    for (std::size_t i = 0; i < queries_.size(); ++i) {
+      if (i > 0) input.kept->restart();
+      std::optional<Error> failed;
+      const auto add = [&](const path::Location&, const std::vector<table::Cell>& cells) {
+        auto more = counting.add({}, cells);
+        if (!more) failed = std::move(more.error());
+        return !failed;
+      };
+      rows += TRY(rows_of(*input.kept, i, plan_.read).each(wanted, add)).rows;
+      if (failed) return fail(std::move(*failed));
+    }
+    if (!merged) return rows;
+    TRY(counting.finish());
+    return counting.rows();
   }
 
   void arrange() {
@@ -258,7 +294,7 @@ class Table {
   void show(const std::string& path, const std::vector<table::Cell>& cells) {
     const std::uint64_t row = shown_++;
     if (paging_ && !paging_->shows(row)) return;
-    if (paging_ && row == request_.part->from && !path.empty()) {
+    if (paging_ && row == part_->from && !path.empty()) {
       paging_->first_at(path, caller_.command("get", file_, path));
     }
     series_->add(list_ ? path : std::string(), cells);
@@ -321,6 +357,7 @@ class Table {
   std::optional<table::Arrangement> arrangement_;
   std::optional<Error> unarranged_;  ///< why rows cannot be sorted or grouped
   std::string file_;                 ///< of the last row
+  std::optional<results::Part> part_;
   std::optional<results::Paging> paging_;
   std::optional<results::TableSeries> series_;
   std::vector<bool> filled_;   ///< of each column, whether any row had it

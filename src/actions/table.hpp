@@ -24,6 +24,7 @@ struct TableRequest {
   results::TableOptions shown = {};
   std::uint64_t limit = std::numeric_limits<std::uint64_t>::max();  ///< of rows, in each file; of all arranged ones
   std::optional<results::Part> part = {};                           ///< json, of one file: that part of the rows
+  std::optional<std::uint64_t> from_end = {};  ///< the part begins so many rows before the end; its `from` is not used
   /// The error where two columns have this name and rows are printed so that names must differ.
   std::function<Error(const std::string& name)> named_twice;
 };

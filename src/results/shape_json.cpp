@@ -42,6 +42,9 @@ void write_types(output::JsonSink& out, const shape::TypeCounts& types) {
   });
 }
 
+/// Nobody counts a longer list of keys by eye.
+constexpr std::size_t counted_keys = 20;
+
 void write_keys(output::JsonSink& out, std::string_view member, const shape::Members& members,
                 const ShapeLimits& limits) {
   const std::size_t shown = limits.shown(members);
@@ -85,6 +88,7 @@ void write_child(output::JsonSink& out, const shape::Place& place, unsigned dept
       out.member("keyCount", place.members->distinct());
       write_map(out, place, depth - 1, limits);
     } else {
+      if (place.members->distinct() > counted_keys) out.member("keyCount", place.members->distinct());
       write_keys(out, "keys", *place.members, limits);
       if (depth >= 2) write_children(out, place, depth, limits);
     }

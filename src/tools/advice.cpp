@@ -59,8 +59,10 @@ std::string hint_of(const Advice& advice) {
     case Advice::Kind::query_values:
       return "name one key or index here; get_json_value and json_table take queries that select several values";
     case Advice::Kind::leave_to_jq:
-      if (given[2] == "computed" || given[0].empty()) return "queries select values, and compute nothing";
-      return fmt::format("the query {} selects what this works on; queries compute nothing", json::quote(given[0]));
+      if (given[2] == "computed" || given[0].empty())
+        return "queries select values; json_table sorts, groups and sums them";
+      return fmt::format("the query {} selects what this works on; json_table sorts, groups and sums it",
+                         json::quote(given[0]));
     case Advice::Kind::match_elements:
       return fmt::format(
           "find the element by its properties: JsonPatch with \"match\": {{\"arrayPath\": {}, \"where\": "

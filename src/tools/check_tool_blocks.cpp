@@ -23,8 +23,8 @@ Tool check_tool_blocks() {
   return {.name = "check_tool_blocks",
           .title = "Check tool blocks",
           .description =
-              "Are the JSON tool calls in this text valid? Finds the fenced blocks of an answer and says for "
-              "each what is wrong, with line and column.",
+              "Are the JSON tool calls in this text valid? Says for each fenced block what is wrong, with line and "
+              "column.",
           .parameters = {{.name = "content", .description = "the text with the blocks", .required = true}},
           .output_schema = R"({"type":"object","required":["blocks","valid","invalid"]})",
           .run = check,

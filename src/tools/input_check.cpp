@@ -27,6 +27,8 @@ std::string wanted(const Parameter& parameter) {
     case Kind::number:
       return parameter.most == UINT64_MAX ? fmt::format("an integer from {} on", parameter.least)
                                           : fmt::format("an integer from {} to {}", parameter.least, parameter.most);
+    case Kind::offset:
+      return "an integer";
     case Kind::flag:
       return "true or false";
     case Kind::texts:
@@ -161,7 +163,8 @@ std::optional<Misuse> beside_schema(std::span<const Parameter> parameters, const
     if (seen[at])
       return Misuse{name, make_error(Code::invalid_input, fmt::format("parameter '{}' is given twice", name))};
     seen[at] = true;
-    if (parameter.kind == Kind::number && !arguments.number(name))
+    const bool integer = arguments.number(name) || (parameter.kind == Kind::offset && arguments.from_end(name));
+    if ((parameter.kind == Kind::number || parameter.kind == Kind::offset) && !integer)
       return Misuse{name, wrong(name, value, wanted(parameter))};
     if (parameter.members.empty()) continue;
     if (auto inner = beside_schema(parameter.members, arguments.members(name), value))

@@ -45,6 +45,7 @@ void write_schema(output::JsonSink& out, const Parameter& parameter) {
       write_text(out, parameter);
       break;
     case Kind::number:
+    case Kind::offset:
       write_number(out, parameter);
       break;
     case Kind::flag:

@@ -23,7 +23,7 @@ constexpr std::array search{
          "json_grep finds text in keys and values and gives paths. Each path can be given to any tool as it is."}};
 constexpr std::array values{
     Hint{"get_json_value", "One value, or all that a query selects ($..price, $.users[?@.age > 18]): get_json_value."},
-    Hint{"json_table", "Rows and columns of a query: json_table."},
+    Hint{"json_table", "Rows of a query, also sorted, grouped and summed: json_table."},
     Hint{"json_values", "How many values, or how often each occurs: json_values."}};
 constexpr std::array edits{Hint{
     "JsonPatch",
@@ -38,7 +38,9 @@ constexpr std::array words{Hint{"json_editor_apply",
 constexpr std::string_view before =
     "These tools read and edit JSON files of any size without loading them. Never read a large JSON file as text.\n\n";
 constexpr std::string_view paths =
-    "\nPaths: JSON Pointer (/users/0/name), JSONPath ($.users[0].name) or .users[0].name; all tools take all three. "
+    "\nPaths: JSON Pointer (/users/0/name), JSONPath ($.users[0].name) or .users[0].name; all tools take all three, "
+    "and queries of jq "
+    "(.users[] | select(.age > 18)). "
     "Indices count from 0.\n";
 constexpr std::string_view value = R"("value" of an edit is JSON text: a string keeps its quotes ("\"dark\""). )";
 constexpr std::string_view results =

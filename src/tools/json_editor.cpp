@@ -86,8 +86,8 @@ Tool json_editor_preview() {
   return {.name = "json_editor_preview",
           .title = "Preview an edit in words",
           .description =
-              "What would this instruction change? Proposes changes from plain English (\"set the theme of "
-              "Alice to light\"), changes nothing, and keeps them as a session for json_editor_apply.",
+              "What would this instruction change? Proposes changes from plain English (\"set the theme of Alice to "
+              "light\"), makes none, and keeps them for json_editor_apply.",
           .style = Tool::Style::editor,
           .effect = Tool::Effect::keeps,
           .repeatable = false,

@@ -49,28 +49,28 @@ Result<void> grep(Run& run, const Arguments& arguments) {
 }  // namespace
 
 Tool json_grep() {
-  return {
-      .name = "json_grep",
-      .title = "Search a JSON file",
-      .description =
-          "Where in this JSON file does a text occur? Searches keys and values; gives paths, with context the records. "
-          "tally counts the matches by path: use it first if there may be many.",
-      .parameters = {{.name = "pattern", .description = "regular expression (PCRE2)", .required = true, .least = 1},
-                     {.name = "filePath", .description = file_text, .required = true},
-                     {.name = "ignore_case", .kind = Kind::flag, .description = "a finds A too"},
-                     {.name = "max_matches", .kind = Kind::number, .description = "50 if omitted"},
-                     {.name = "offset", .kind = Kind::number, .description = "matches to skip, or paths of tally"},
-                     {.name = "context", .kind = Kind::flag, .description = "with the record around it"},
-                     {.name = "with", .kind = Kind::texts, .description = "only these members of it"},
-                     {.name = "under", .description = "path of the value to search"},
-                     {.name = "path_glob", .description = "only matches at such paths: **.name"},
-                     {.name = "whole", .kind = Kind::flag, .description = "whole texts"},
-                     {.name = "keys_only", .kind = Kind::flag, .description = "no values"},
-                     {.name = "comments", .kind = Kind::flag, .description = "search comments too"},
-                     {.name = "tally", .kind = Kind::flag, .description = "count by path"},
-                     syntax_parameter()},
-      .output_schema = R"({"type":"object","required":["count"]})",
-      .run = grep};
+  return {.name = "json_grep",
+          .title = "Search a JSON file",
+          .description =
+              "Where in this JSON file does a text occur, in keys or values? tally counts by path: use it first if "
+              "there may "
+              "be many.",
+          .parameters = {{.name = "pattern", .description = "regular expression (PCRE2)", .required = true, .least = 1},
+                         {.name = "filePath", .description = file_text, .required = true},
+                         {.name = "ignore_case", .kind = Kind::flag, .description = "a finds A too"},
+                         {.name = "max_matches", .kind = Kind::number, .description = "50 if omitted"},
+                         {.name = "offset", .kind = Kind::number, .description = "matches or paths to skip"},
+                         {.name = "context", .kind = Kind::flag, .description = "with the record around it"},
+                         {.name = "with", .kind = Kind::texts, .description = "only these members of it"},
+                         {.name = "under", .description = "path of the value to search"},
+                         {.name = "path_glob", .description = "only at such paths: **.name"},
+                         {.name = "whole", .kind = Kind::flag, .description = "whole texts"},
+                         {.name = "keys_only", .kind = Kind::flag, .description = "no values"},
+                         {.name = "comments", .kind = Kind::flag, .description = "search comments too"},
+                         {.name = "tally", .kind = Kind::flag, .description = "count by path"},
+                         syntax_parameter()},
+          .output_schema = R"({"type":"object","required":["count"]})",
+          .run = grep};
 }
 
 }  // namespace jt::tools

@@ -26,8 +26,8 @@ Tool json_inspect() {
   return {.name = "JsonInspect",
           .title = "Shape of a JSON file",
           .description =
-              "What is in this JSON file? Returns keys, types and array lengths, never values, whatever the "
-              "size of the file. Call it before JsonPatch.",
+              "What is in this JSON file? Its keys, types and lengths, never values, whatever its size. Call it before "
+              "JsonPatch.",
           .parameters = {{.name = "filePath", .description = file_text, .required = true},
                          {.name = "path", .description = "JSON Pointer of the value; root if omitted"},
                          {.name = "depth",

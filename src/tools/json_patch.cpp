@@ -146,41 +146,43 @@ Tool json_patch() {
       .name = "JsonPatch",
       .title = "Edit a JSON file",
       .description =
-          "Change one value, or many, in a JSON file of any size; other bytes stay. operation: set "
-          "(add or replace; \"/list/-\" appends), insert (before an index), remove, merge (deep), append (value "
-          "becomes the last element), rename (value is the new key). Say where with path, with match ({\"arrayPath\": "
-          "\"/users\", \"where\": {\"id\": 7}}; preferred in long arrays; set with an object assigns its "
-          "properties), or with query. value is JSON text: \"\\\"dark\\\"\". Call JsonInspect first.",
+          "Change one value, or many, in a JSON file; other bytes stay. operation: set (add or replace; \"/list/-\" "
+          "appends), insert (before an index), remove, merge (deep), append (to an array), rename (value is the new "
+          "key). Say where with path, query or match ({\"arrayPath\": \"/users\", \"where\": {\"id\": 7}}; preferred "
+          "in "
+          "long arrays; set with an object assigns its properties). value is JSON text: \"\\\"dark\\\"\". Call "
+          "JsonInspect "
+          "first.",
       .effect = Tool::Effect::removes,
       .repeatable = false,
-      .parameters =
-          {{.name = file_parameter, .description = file_text},
-           {.name = "operation",
-            .description = "left out with operations",
-            .choices = {"set", "insert", "remove", "merge", "append", "rename"}},
-           {.name = "path", .description = "JSON Pointer of the target"},
-           {.name = "match",
-            .kind = Kind::object,
-            .description = "an element with these properties",
-            .members = {{.name = "arrayPath", .description = "JSON Pointer of the array", .required = true},
-                        {.name = "where",
-                         .kind = Kind::object,
-                         .description = "properties that the element must have",
-                         .required = true}}},
-           {.name = "value", .description = "JSON text; not for remove", .holds_json = true},
-           {.name = "query", .description = "JSONPath, in place of path"},
-           {.name = "all", .kind = Kind::flag, .description = "edit every match"},
-           {.name = "unique", .kind = Kind::flag, .description = "refuse if several elements match"},
-           {.name = "at", .description = "with match: JSON Pointer below the element"},
-           {.name = "expect", .description = "JSON text that the present value must equal", .holds_json = true},
-           {.name = "ifRev", .description = "revision it must have"},
-           {.name = "dryRun", .kind = Kind::flag},
-           syntax_parameter(),
-           schema_parameter("file or auto"),
-           {.name = "operations",
-            .kind = Kind::objects,
-            .description = "several edits, all or none, as {\"operation\", \"path\" or \"match\", \"value\": any, "
-                           "\"filePath\" if several files}"}},
+      .parameters = {{.name = file_parameter, .description = file_text},
+                     {.name = "operation",
+                      .description = "left out with operations",
+                      .choices = {"set", "insert", "remove", "merge", "append", "rename"}},
+                     {.name = "path", .description = "JSON Pointer of the target"},
+                     {.name = "match",
+                      .kind = Kind::object,
+                      .description = "an element with these properties",
+                      .members = {{.name = "arrayPath", .description = "JSON Pointer of the array", .required = true},
+                                  {.name = "where",
+                                   .kind = Kind::object,
+                                   .description = "properties of the element",
+                                   .required = true}}},
+                     {.name = "value", .description = "JSON text; not for remove", .holds_json = true},
+                     {.name = "query", .description = "JSONPath, in place of path"},
+                     {.name = "all", .kind = Kind::flag, .description = "edit every match"},
+                     {.name = "unique", .kind = Kind::flag, .description = "refuse if several match"},
+                     {.name = "at", .description = "with match: JSON Pointer below the element"},
+                     {.name = "expect", .description = "JSON text that the value must equal", .holds_json = true},
+                     {.name = "ifRev", .description = "revision it must have"},
+                     {.name = "dryRun", .kind = Kind::flag},
+                     syntax_parameter(),
+                     schema_parameter("file or auto"),
+                     {.name = "operations",
+                      .kind = Kind::objects,
+                      .description =
+                          "several edits, all or none, as {\"operation\", \"path\" or \"match\", \"value\": any, "
+                          "\"filePath\" if several files}"}},
       .output_schema = schema_of_edit,
       .run = patch,
       .files = {"filePath", "schema"}};

@@ -26,6 +26,13 @@ std::optional<std::uint64_t> whole_number(std::string_view text) {
 
 std::optional<std::uint64_t> Arguments::number(std::string_view name) const { return whole_number(value(name).text()); }
 
+std::optional<std::uint64_t> Arguments::from_end(std::string_view name) const {
+  const std::string_view text = value(name).text();
+  if (!text.starts_with('-')) return std::nullopt;
+  const auto number = whole_number(text.substr(1));
+  return number == 0 ? std::nullopt : number;  // -0 is 0
+}
+
 std::vector<std::string> Arguments::texts(std::string_view name) const {
   std::vector<std::string> list;
   for (const View& each : value(name)) list.push_back(each.string().value_or(""));

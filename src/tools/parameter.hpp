@@ -18,7 +18,8 @@ namespace jt::tools {
 struct Parameter {
   enum class Kind : std::uint8_t {
     text,     ///< a string
-    number,   ///< an integer
+    number,   ///< an integer, not negative
+    offset,   ///< an integer; a negative one counts from the end
     flag,     ///< a boolean
     texts,    ///< an array of strings
     object,   ///< an object; its members are those of `members`
@@ -58,6 +59,8 @@ class Arguments {
   [[nodiscard]] std::string text(std::string_view name) const { return maybe_text(name).value_or(""); }
   [[nodiscard]] std::optional<std::string> maybe_text(std::string_view name) const { return value(name).string(); }
   [[nodiscard]] std::optional<std::uint64_t> number(std::string_view name) const;
+  /// Of an offset that counts from the end: how far it is from there.
+  [[nodiscard]] std::optional<std::uint64_t> from_end(std::string_view name) const;
   /// False if it is not given.
   [[nodiscard]] bool flag(std::string_view name) const { return value(name).is_true(); }
   [[nodiscard]] std::vector<std::string> texts(std::string_view name) const;

@@ -113,7 +113,7 @@ Result<void> validate(Run& run, const Arguments& arguments) {
 std::vector<Parameter> parameters(std::string_view json_path, bool required, std::string_view limit) {
   return {{.name = "path", .description = file_text, .required = true},
           {.name = "json_path", .description = json_path, .required = required},
-          {.name = "offset", .kind = Kind::number, .description = "first entry that is printed"},
+          {.name = "offset", .kind = Kind::number, .description = "first entry"},
           {.name = "limit", .kind = Kind::number, .description = limit},
           syntax_parameter()};
 }
@@ -127,38 +127,35 @@ Tool get_json_value() {
               "What is the value at this path? JSONPath such as $.users[0].name; queries ($..price, "
               "$.users[?@.age > 18]) list what they select.",
           .style = Tool::Style::text,
-          .parameters = parameters("JSONPath of the value", true, "entries of each array and object"),
+          .parameters = parameters("JSONPath of the value", true, "entries of each container"),
           .run = get,
           .files = {"path"}};
 }
 
 Tool list_json_keys() {
-  return {
-      .name = "list_json_keys",
-      .title = "List keys",
-      .description = "Which keys does this object have, and of which types?",
-      .style = Tool::Style::text,
-      .parameters = parameters("JSONPath of the object, $ if omitted", false, "keys that are printed, 200 if omitted"),
-      .run = keys,
-      .files = {"path"}};
+  return {.name = "list_json_keys",
+          .title = "List keys",
+          .description = "Which keys does this object have, and of which types?",
+          .style = Tool::Style::text,
+          .parameters = parameters("JSONPath of the object, $ if omitted", false, "200 if omitted"),
+          .run = keys,
+          .files = {"path"}};
 }
 
 Tool preview_json() {
-  return {.name = "preview_json",
-          .title = "First look",
-          .description = "What does this JSON file look like? Prints it with long arrays, objects and strings cut.",
-          .style = Tool::Style::text,
-          .parameters = {{.name = "path", .description = file_text, .required = true},
-                         {.name = "max_depth",
-                          .kind = Kind::number,
-                          .description = "levels that are printed, 3 if omitted",
-                          .least = 1,
-                          .most = 10},
-                         {.name = "offset", .kind = Kind::number, .description = "first entry of the root"},
-                         {.name = "limit", .kind = Kind::number, .description = "entries of each array and object"},
-                         syntax_parameter()},
-          .run = preview,
-          .files = {"path"}};
+  return {
+      .name = "preview_json",
+      .title = "First look",
+      .description = "What does this JSON file look like? Its values, cut to fit.",
+      .style = Tool::Style::text,
+      .parameters =
+          {{.name = "path", .description = file_text, .required = true},
+           {.name = "max_depth", .kind = Kind::number, .description = "levels, 3 if omitted", .least = 1, .most = 10},
+           {.name = "offset", .kind = Kind::number, .description = "first entry of the root"},
+           {.name = "limit", .kind = Kind::number, .description = "entries of each container"},
+           syntax_parameter()},
+      .run = preview,
+      .files = {"path"}};
 }
 
 Tool validate_json() {

@@ -182,6 +182,22 @@ END
   has "$err" "no tool has a name that matches 'none'"
 }
 
+@test "mcp: json_table sorts, groups, sums and counts from the end" {
+  talk <<END
+$begin
+$(call 1 json_table '{"filePath": "log.ndjson", "query": "$[*]", "group": ["level"], "columns": ["count", "max(ms)"]}')
+$(call 2 json_table '{"filePath": "log.ndjson", "query": ".[] | select(.ms)", "sort": ["-ms"], "columns": ["ms"], "limit": 1}')
+$(call 3 json_table '{"filePath": "log.ndjson", "query": "$", "offset": -1, "columns": ["msg"]}')
+$(call 4 json_table '{"filePath": "log.ndjson", "query": "$", "where": "@.level == \"warn\"", "limit": 1}')
+END
+  local most
+  most=$(jq -s -c 'group_by(.level) | map({level: .[0].level, count: length, "max(ms)": (map(.ms) | max)}) | sort_by(-.count)[0]' log.ndjson)
+  is "$(answer 1 '.result.structuredContent.rows[0]')" "$most"
+  is "$(answer 2 '.result.structuredContent.rows')" "$(jq -s -c '[max_by(.ms) | {ms}]' log.ndjson)"
+  is "$(answer 3 '.result.structuredContent.rows')" "$(jq -s -c '[.[-1] | {msg}]' log.ndjson)"
+  is "$(answer 4 '.result.structuredContent | [.count, (.more | contains("\"offset\": 1"))]')" '[3,true]'
+}
+
 @test "mcp: --max-bytes limits each result" {
   talk --max-bytes 400 <<END
 $begin

@@ -32,6 +32,17 @@ Result<Aggregate> parse_aggregate(Fold fold, std::string_view column) {
   return out;
 }
 
+std::optional<Aggregate> aggregate_named(std::string_view name) {
+  if (name == "count") return Aggregate{};
+  const std::size_t open = name.find('(');
+  if (open == std::string_view::npos || !name.ends_with(')')) return {};
+  const auto fold = fold_named(name.substr(0, open));
+  if (!fold || *fold == Fold::count) return {};
+  auto aggregate = parse_aggregate(*fold, name.substr(open + 1, name.size() - open - 2));
+  if (!aggregate) return {};
+  return *aggregate;
+}
+
 Cell number_cell(std::string json) {
   Cell cell;
   cell.there = true;

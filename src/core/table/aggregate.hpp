@@ -32,6 +32,9 @@ struct Aggregate {
 /// An aggregate of a text "age" or "total=age". Errors: INVALID_PATH.
 Result<Aggregate> parse_aggregate(Fold fold, std::string_view column);
 
+/// An aggregate by its name: "count", "sum(age)". Nothing for what is no such name.
+std::optional<Aggregate> aggregate_named(std::string_view name);
+
 /// The values of a column that are no numbers, by type, where numbers are needed.
 using Others = std::array<std::uint64_t, 6>;
 

@@ -137,6 +137,101 @@ TEST_CASE_FIXTURE(Desk, "json_table: a column that a later row may have") {
   CHECK_FALSE(page(2, 1).contains("warnings"));
 }
 
+namespace {
+
+constexpr std::string_view people =
+    R"([{"n":"Ann","team":"x","age":31,"count":7},{"n":"Bo","team":"y","age":17,"count":8},
+{"n":"Cy","team":"x","age":0.1},{"n":"Di","team":"x","age":0.2},{"n":"Ed","team":null,"age":"old"}])";
+
+}  // namespace
+
+TEST_CASE_FIXTURE(Desk, "json_table: sorted, with a condition") {
+  put("people.json", people);
+  const auto names = [&](Json arguments) {
+    arguments["filePath"] = "people.json";
+    arguments["query"] = "$";
+    arguments["columns"] = {"n"};
+    std::string all;
+    const Json result = good("json_table", arguments).json;
+    for (const Json& row : result["rows"]) all += row["n"].get<std::string>() + " ";
+    return all + result["count"].dump();
+  };
+  CHECK(names({{"sort", {"-age"}}}) == "Ed Ann Bo Di Cy 5");
+  CHECK(names({{"sort", {"team", "age"}}}) == "Ed Cy Di Ann Bo 5");
+  CHECK(names({{"where", "@.age > 0.15"}}) == "Ann Bo Di 3");
+  CHECK(names({{"where", "@.age > 0.15"}, {"sort", {"age"}}, {"limit", 2}}) == "Di Bo 3");
+  CHECK(names({{"where", "@.age > 99"}}) == "0");
+  bad("json_table", {{"filePath", "people.json"}, {"query", "$"}, {"where", "age >"}});
+  bad("json_table", {{"filePath", "people.json"}, {"query", "$"}, {"sort", {"a["}}});
+  bad("json_table", {{"filePath", "people.json"}, {"query", "$"}, {"sort", "age"}});
+}
+
+TEST_CASE_FIXTURE(Desk, "json_table: groups, and what is calculated of them") {
+  put("people.json", people);
+  const auto rows = [&](Json arguments) {
+    arguments["filePath"] = "people.json";
+    arguments["query"] = "$[*]";
+    return good("json_table", arguments).json;
+  };
+  const Json groups = rows({{"group", {"team"}}, {"columns", {"team", "count", "sum(age)", "max(age)"}}});
+  const Json wanted = Json::parse(R"_([{"team":"x","count":3,"sum(age)":31.3,"max(age)":31},
+    {"team":"y","count":1,"sum(age)":17,"max(age)":17},{"team":null,"count":1}])_");
+  CHECK(groups["rows"] == wanted);
+  CHECK(groups["warnings"][0] == "sum(age) leaves out 1 value that is no number: 1 string");
+  CHECK(groups["count"] == 3);
+  CHECK(rows({{"group", {"team"}}})["rows"][0] == Json{{"team", "x"}, {"count", 3}});
+  CHECK(rows({{"group", {"team"}}, {"sort", {"mean(age)"}}, {"limit", 1}})["rows"][0]["team"] == "x");
+  CHECK(rows({{"columns", {"distinct(team)", "count"}}})["rows"] == Json{{{"distinct(team)", 3}, {"count", 5}}});
+  // Alone it is a member of the rows.
+  CHECK(rows({{"columns", {"count"}}, {"limit", 1}})["rows"] == Json{{{"count", 7}}});
+  const Json refused =
+      bad("json_table", {{"filePath", "people.json"}, {"query", "$"}, {"group", {"team"}}, {"columns", {"n"}}}).json;
+  CHECK(refused["message"].get<std::string>().find("has no column 'n'") != std::string::npos);
+  bad("json_table", {{"filePath", "people.json"}, {"query", "$"}, {"group", {"team"}}, {"sort", {"n"}}});
+}
+
+TEST_CASE_FIXTURE(Desk, "json_table: offsets from the end") {
+  put("people.json", people);
+  put("empty.json", "[]");
+  const auto page = [&](Json arguments) {
+    if (!arguments.contains("filePath")) arguments["filePath"] = "people.json";
+    arguments["query"] = "$[*]";
+    const Json result = good("json_table", arguments).json;
+    std::string all;
+    for (const Json& row : result["rows"]) all += (row.contains("n") ? row["n"] : row["team"]).dump() + " ";
+    return all + result["count"].dump() + (result.contains("more") ? " more" : "");
+  };
+  CHECK(page({{"offset", -2}}) == R"("Di" "Ed" 5)");
+  CHECK(page({{"offset", -9}}) == R"("Ann" "Bo" "Cy" "Di" "Ed" 5)");
+  CHECK(page({{"offset", -3}, {"limit", 2}, {"columns", {"n"}}}) == R"("Cy" "Di" 5 more)");
+  CHECK(page({{"offset", -2}, {"sort", {"-age"}}}) == R"("Di" "Cy" 5)");
+  CHECK(page({{"offset", -1}, {"where", "@.team == 'x'"}}) == R"("Di" 3)");
+  CHECK(page({{"offset", -1}, {"group", {"team"}}}) == R"(null 3)");
+  CHECK(page({{"offset", -1}, {"group", {"team"}}, {"where", "@.team"}, {"sort", {"team"}}}) == R"("y" 3)");
+  CHECK(page({{"offset", -1}, {"filePath", "empty.json"}}) == "0");
+  const std::string more =
+      good("json_table", {{"filePath", "people.json"}, {"query", "$"}, {"offset", -3}, {"limit", 2}}).json["more"];
+  CHECK(more == R"(json_table {"filePath": "people.json", "limit": 2, "query": "$", "offset": 4})");
+  for (const Json& offset : {Json(-1.5), Json("-1"), Json::parse("-99999999999999999999999")}) {
+    const Json refused = bad("json_table", {{"filePath", "people.json"}, {"query", "$"}, {"offset", offset}}).json;
+    CHECK(refused["message"].get<std::string>().find("'offset' must be an integer") != std::string::npos);
+  }
+  bad("json_grep", {{"filePath", "people.json"}, {"pattern", "x"}, {"offset", -1}});
+}
+
+TEST_CASE_FIXTURE(Desk, "JsonInspect: how many keys and elements each child has") {
+  Json document;
+  for (int i = 0; i < 21; ++i) document["many"]["k" + std::to_string(i)] = i % 2 == 0 ? Json(i) : Json("x");
+  document["few"] = {{"a", 1}, {"b", 2}};
+  document["list"] = {1, 2, 3};
+  put("sizes.json", document.dump());
+  const Json children = good("JsonInspect", {{"filePath", "sizes.json"}}).json["children"];
+  CHECK(children["many"]["keyCount"] == 21);
+  CHECK(children["many"]["keys"].size() == 21);
+  CHECK(children["few"] == Json{{"type", "object"}, {"keys", {"a", "b"}}});
+  CHECK(children["list"]["arrayLength"] == 3);
+}
+
 TEST_CASE_FIXTURE(Users, "json_table: rows, found columns and given ones") {
   const Json found = good("json_table", {{"filePath", "users.json"}, {"query", "$.users"}}).json;
   CHECK(found["rows"][1] == Json{{"id", 2}, {"name", "Bob"}, {"theme", "light"}});
