@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "cli/jq_rows.hpp"
 #include "core/bytes/errors.hpp"
 #include "core/bytes/lines_source.hpp"
 #include "core/text/shell.hpp"
@@ -39,13 +40,30 @@ std::string command_with_jq(const Advice& advice, const Advised& advised) {
   return whole ? command : fmt::format("{} | jq {}", command, text::shell_quote(given[1]));
 }
 
+/// The option that does what a program of jq computes, if there is one.
+std::optional<RowsOfJq> rows_for(const Advice& advice) {
+  if (!advice.arguments[2].empty()) return {};
+  return rows_of_jq(advice.arguments[0], advice.arguments[1]);
+}
+
+/// Its command, where the document can be read again.
+std::string command_for_rows(const Advice& advice, const Advised& advised) {
+  const auto rows = rows_for(advice);
+  if (!rows || advised.file.empty() || advised.file == "-") return {};
+  std::string command = rows->on(file_argument(advised.file));
+  for (const std::string& option : advised.kept) command += " " + option;
+  return command;
+}
+
 std::string hint_about_jq(const Advice& advice, const Advised& advised) {
   const std::string& about = advice.arguments[2];
   if (about == "assign") return "'jt set' and 'jt patch' change a file: jt set FILE PATH VALUE";
   if (about == "delete") return "'jt delete' deletes from a file: jt delete FILE PATH";
   if (about == "computed") return "only 'jt get' computes it";
   if (about == "alternative") return "'jt get --jq' takes '//'";
-  const std::string hint = "jt selects, and a pipe to jq does the rest";
+  const auto rows = rows_for(advice);
+  const std::string hint =
+      rows ? rows->hint + "; a pipe to jq does it too" : std::string("jt selects, and a pipe to jq does the rest");
   return advised.file.empty() || advised.file == "-" ? fmt::format("{}: {}", hint, command_with_jq(advice, advised))
                                                      : hint;
 }
@@ -243,6 +261,10 @@ Error worded(Error error, const Advised& advised) {
                                       advice.arguments.empty() ? "" : "match-based targeting or ");
     }
     if (std::string hint = hint_of(advice, advised); !hint.empty()) error->hints.push_back(std::move(hint));
+    if (advice.kind == Kind::leave_to_jq) {
+      if (std::string command = command_for_rows(advice, advised); !command.empty())
+        error->commands.push_back(std::move(command));
+    }
     if (std::string command = command_for(advice, advised); !command.empty())
       error->commands.push_back(std::move(command));
   }

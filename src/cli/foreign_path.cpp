@@ -9,40 +9,15 @@
 #include <utility>
 
 #include "cli/input.hpp"
-#include "core/path/explain.hpp"
+#include "cli/jq_rows.hpp"
+#include "cli/jq_text.hpp"
+#include "cli/strict_query.hpp"
 #include "core/path/query.hpp"
 #include "core/text/shell.hpp"
 
 namespace jt::cli {
 
 namespace {
-
-std::string_view trimmed(std::string_view text) {
-  while (text.starts_with(' ')) text.remove_prefix(1);
-  while (text.ends_with(' ')) text.remove_suffix(1);
-  return text;
-}
-
-/// The first '|' outside quotes and parentheses.
-std::size_t first_pipe(std::string_view text) {
-  int open = 0;
-  char quote = '\0';
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    const char c = text[i];
-    if (quote != '\0') {
-      if (c == quote) quote = '\0';
-    } else if (c == '"' || c == '\'') {
-      quote = c;
-    } else if (c == '(' || c == '[') {
-      ++open;
-    } else if (c == ')' || c == ']') {
-      --open;
-    } else if (c == '|' && open == 0) {
-      return i;
-    }
-  }
-  return std::string_view::npos;
-}
 
 std::string replaced(std::string text, std::string_view from, std::string_view to) {
   for (std::size_t at = text.find(from); at != std::string::npos; at = text.find(from, at + to.size())) {
@@ -69,14 +44,6 @@ std::string as_condition(std::string_view condition) {
     text += condition[i];
   }
   return replaced(replaced(std::move(text), " and ", " && "), " or ", " || ");
-}
-
-/// The text in the parentheses of `name(...)`, if that is everything; nothing if it is something else.
-std::optional<std::string_view> argument_of(std::string_view call, std::string_view name) {
-  if (!call.starts_with(name) || !call.ends_with(')')) return {};
-  call.remove_prefix(name.size());
-  if (!call.starts_with('(')) return {};
-  return trimmed(call.substr(1, call.size() - 2));
 }
 
 /// The path that a call selects: `map(.id)` and `select(.age > 18)` applied to `from`.
@@ -150,43 +117,12 @@ bool is_expression(std::string_view text) {
   });
 }
 
-/// --strict-query: what RFC 9535 does not have is refused.
-Result<void> check_strict(const std::string& word, bool get) {
-  const auto queries = path::parse_queries(word, {.endings = get, .nulls = get});
-  if (!queries) return {};  // its own error is better
-  for (const path::Query& query : *queries) {
-    const auto extension = path::extension_in(query);
-    if (!extension) continue;
-    Error error = make_error(Code::invalid_path,
-                             fmt::format("'{}' is not in RFC 9535, and '--strict-query' refuses it", *extension));
-    error->path = word;
-    if (const auto same = path::as_jsonpath(query); same && query.by_jq)
-      error->hints.push_back(fmt::format("a JSONPath selects the same: {}", *same));
-    return fail(std::move(error));
-  }
-  return {};
-}
-
-Result<void> check_strict_queries(const Arguments& arguments) {
-  if (!arguments.given("strict-query")) return {};
-  const bool get = arguments.command().name == "get";
-  for (const CommandOperand& operand : arguments.command().operands) {
-    if (operand.complete != Complete::path) continue;
-    for (const std::string& word : arguments.operands(operand.name)) TRY(check_strict(word, get));
-  }
-  for (const Option& option : arguments.command().options) {
-    if (option.takes != Takes::path || !arguments.given(option.name)) continue;
-    for (const std::string& word : arguments.texts(option.name)) TRY(check_strict(word, get));
-  }
-  return {};
-}
-
 }  // namespace
 
 std::optional<Instead> instead_of(std::string_view expression, std::string_view file) {
   if (!is_expression(expression)) return {};
   const std::string name = text::shell_quote(file);
-  const std::size_t pipe = first_pipe(expression);
+  const std::size_t pipe = first_outside(expression, '|');
   std::string from = "$";
   std::string_view rest = trimmed(expression);
   std::string passed(rest);
@@ -221,8 +157,10 @@ std::optional<Instead> instead_of(std::string_view expression, std::string_view 
     return Instead{fmt::format("a JSONPath selects the same: {}", selected),
                    fmt::format("jt get {} {}", name, text::shell_quote(selected))};
   }
-  return Instead{fmt::format("jt does not sort, group or calculate; a pipe to jq does: jt get {}{} | jq {}{}", name,
-                             path, function && function->gather ? "-s " : "", text::shell_quote(passed)),
+  const bool gather = function && function->gather;
+  if (const auto rows = rows_of_jq(from, passed, gather)) return Instead{rows->hint, rows->on(name)};
+  return Instead{fmt::format("jt selects, and a pipe to jq does the rest: jt get {}{} | jq {}{}", name, path,
+                             gather ? "-s " : "", text::shell_quote(passed)),
                  {}};
 }
 
@@ -247,7 +185,8 @@ Result<void> check_foreign_paths(const Arguments& arguments) {
       if (word.starts_with('.') && word.find('|') != std::string::npos) continue;  // jq would not read it either
       if (query || query.error()->code == Code::invalid_pattern) continue;
       // A filter with a mistake is JSONPath, and its error says what is wrong.
-      if (word.starts_with('$') && word.find("[?") != std::string::npos && first_pipe(word) == std::string::npos)
+      if (word.starts_with('$') && word.find("[?") != std::string::npos &&
+          first_outside(word, '|') == std::string::npos)
         continue;
       const auto instead = instead_of(word, *arguments.operand("FILE"));
       query.error()->hints = {instead->hint};  // not those about single characters

@@ -85,11 +85,9 @@ void suggest_option(Error& error, const Command* command, std::string_view name)
 /// A command of a similar program, and the one to use here.
 struct ForeignCommand {
   std::string_view word;
-  std::string_view command = {};  ///< of jt; empty where none does that
+  std::string_view command;  ///< of jt
   std::string_view hint;
 };
-
-constexpr std::string_view no_sort = "jt does not sort, group or calculate; a pipe does: jt get FILE PATH | jq 'sort'";
 
 constexpr std::array<ForeignCommand, 27> foreign_commands{{
     {"add", "append", "'jt append' adds an element to an array, 'jt set' adds a member to an object"},
@@ -99,7 +97,7 @@ constexpr std::array<ForeignCommand, 27> foreign_commands{{
     {"edit", "set", "'jt set' replaces one value, 'jt patch' makes several edits"},
     {"filter", "get", "'jt get' takes filters: jt get FILE '$.users[?@.age > 18]'"},
     {"find", "grep", "did you mean 'grep'?"},
-    {"group", {}, no_sort},
+    {"group", "table", "'jt table' groups rows: jt table FILE QUERY --group COLUMN"},
     {"head", "show", "'jt show --max-items N' prints the first N elements of each array"},
     {"length", "inspect", "'jt inspect' prints lengths"},
     {"lint", "validate", "did you mean 'validate'?"},
@@ -116,7 +114,7 @@ constexpr std::array<ForeignCommand, 27> foreign_commands{{
     {"schema", "inspect", "'jt inspect' shows the keys and types of a document"},
     {"search", "grep", "did you mean 'grep'?"},
     {"select", "get", "'jt get' takes filters: jt get FILE '$.users[?@.age > 18]'"},
-    {"sort", {}, no_sort},
+    {"sort", "table", "'jt table' sorts rows: jt table FILE QUERY --sort COLUMN"},
     {"update", "set", "did you mean 'set'?"},
     {"view", "show", "did you mean 'show'?"},
 }};
@@ -197,7 +195,7 @@ Error unknown_command(std::string_view word) {
   }
   if (const ForeignCommand* foreign = foreign_command(word); foreign != nullptr) {
     error->hints.insert(error->hints.begin(), std::string(foreign->hint));
-    if (!foreign->command.empty()) error->choices.emplace_back(foreign->command);
+    error->choices.emplace_back(foreign->command);
     return error;
   }
   const std::vector<std::string> near = text::nearest(word, known);

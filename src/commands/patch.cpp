@@ -8,6 +8,7 @@
 #include "actions/given_text.hpp"
 #include "cli/edit_request.hpp"
 #include "cli/input.hpp"
+#include "cli/strict_query.hpp"
 #include "cli/usage.hpp"
 #include "core/bytes/memory_source.hpp"
 #include "core/edit/operations_json.hpp"
@@ -26,6 +27,15 @@ constexpr std::pair<std::string_view, edit::OperationKind> kinds[] = {
     {"rename", edit::OperationKind::rename}, {"move", edit::OperationKind::move},
     {"copy", edit::OperationKind::copy}};
 
+/// --strict-query, in the paths of an operation.
+Result<void> check_strict(const cli::Arguments& arguments, const edit::Operation& operation) {
+  TRY(cli::check_strict(arguments, operation.path.text));
+  if (operation.inside) TRY(cli::check_strict(arguments, operation.inside->text));
+  if (!operation.match) return {};
+  TRY(cli::check_strict(arguments, operation.match->array.text));
+  return operation.match->at ? cli::check_strict(arguments, operation.match->at->text) : Result<void>();
+}
+
 /// The list of --ops, with the options that are about each of them.
 Result<std::vector<edit::Operation>> operations_of(const cli::Arguments& arguments, std::string_view text,
                                                    bool of_files) {
@@ -35,6 +45,7 @@ Result<std::vector<edit::Operation>> operations_of(const cli::Arguments& argumen
     if (error->code == Code::invalid_json) error->code = Code::invalid_input;
     return operations;
   }
+  for (const edit::Operation& operation : *operations) TRY(check_strict(arguments, operation));
   for (edit::Operation& operation : *operations) {
     using Kind = edit::OperationKind;
     if (arguments.given("all")) {

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "cli/reading.hpp"
+#include "cli/strict_query.hpp"
 #include "cli/usage.hpp"
 #include "core/table/rows.hpp"
 #include "core/text/code_point.hpp"
@@ -114,6 +115,22 @@ Result<actions::RowWork> row_work(const cli::Arguments& arguments) {
   return work;
 }
 
+/// --strict-query, in what is a part of an argument.
+Result<void> check_strict(const cli::Arguments& arguments, const actions::TableRequest& request) {
+  for (const path::Expression& each : request.work.where)
+    TRY(cli::check_strict(arguments, each.text, path::extension_in(each)));
+  std::vector<table::Column> columns = request.columns;
+  columns.insert(columns.end(), request.work.group.begin(), request.work.group.end());
+  for (const table::Aggregate& each : request.work.aggregates) columns.push_back(each.column);
+  if (request.work.unique) columns.insert(columns.end(), request.work.unique->begin(), request.work.unique->end());
+  for (const table::Order& each : request.work.sort) {
+    auto column = table::parse_column(each.column);
+    if (column) columns.push_back(std::move(*column));
+  }
+  for (const table::Column& each : columns) TRY(cli::check_strict(arguments, each.name, each.extension));
+  return {};
+}
+
 Error columns_of_groups(const cli::Arguments& arguments, const std::string& column) {
   const bool group = arguments.given("group");
   Error error = table_usage(arguments, fmt::format("a table of groups has no column '{}'", text::excerpt(column)));
@@ -135,6 +152,7 @@ Result<Exit> run_table(cli::Context& context, const cli::Arguments& arguments) {
   request.columns = TRY(table::parse_columns(columns));
   request.work = TRY(row_work(arguments));
   if (request.work.groups() && !columns.empty()) return fail(columns_of_groups(arguments, columns.front()));
+  TRY(check_strict(arguments, request));
   request.reading = cli::reading_of(context, arguments);
   request.limit = arguments.number("limit").value_or(request.limit);
   request.named_twice = [&](const std::string& name) { return named_twice(arguments, name); };

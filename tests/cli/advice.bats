@@ -215,7 +215,8 @@ advises() {
 }
 
 @test "advice: queries, matches and targets" {
-  advises leave_to_jq "jt get shop.json '.products | sort_by(.price)'" says '| jq'
+  advises leave_to_jq "jt get shop.json '.products | sort_by(.price)'" says '--sort price' tries 2
+  advises leave_to_jq "jt get shop.json '.products | map(.price + 1)'" says '| jq'
   advises leave_to_jq "jt show shop.json '.products | length'" then "jt get shop.json '.products | length'"
   advises leave_to_jq "jt get shop.json '.nope // 1'" then "jt get --jq shop.json '.nope // 1'"
   advises query_values "jt get -p 'x' users.json" tries 0
@@ -312,7 +313,7 @@ advises() {
   advises - "jt get shop.json '\$.products[*] | .title'"
   advises - "jt get shop.json '\$.products | map(.title)'"
   advises - "jt get shop.json '\$.address | keys'"
-  advises - "jt get shop.json '\$.products | sort_by(.price)'" says '| jq' tries 0
+  advises - "jt get shop.json '\$.products | sort_by(.price)'" says "'jt table --sort' sorts rows"
   advises leave_to_jq "jt get 'my users.json' '.users | sort_by(.name)'" says '| jq'
   advises - "jt get users.json '\$.users[?(@.name~=\"Bob\")]'" tries 0
   advises - "jt get shop.json '\$.products.length()'"

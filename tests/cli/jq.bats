@@ -48,7 +48,7 @@ answers() {
   while IFS= read -r program; do
     jt_run get --json f.json "$program"
     [ "$code" = 2 ] || { echo "taken: $program"; return 1; }
-    command=$(jq -r '.try[0] // empty' out.txt)
+    command=$(jq -r 'first(.try[] | select(contains("| jq ") or startswith("jt get --jq"))) // .try[0] // empty' out.txt)
     [ -n "$command" ] || { echo "no command for: $program"; cat err.txt out.txt; return 1; }
     ours=$(bash -c "$command" 2>&1 | jq -c .) || { echo "fails: $command"; return 1; }
     theirs=$(jq -c "$program" f.json)
@@ -79,6 +79,7 @@ answers() {
   jt_run get f.json '.users | map(.age) | add'
   [ "$code" = 2 ]
   has "$err" "cannot read the path '.users | map(.age) | add': column 10: 'map' of jq is not taken here"
+  has "$err" "'jt table --sum' calculates it; a pipe to jq does it too"
   has "$err" "jt get f.json .users | jq 'map(.age) | add'"
   jt_run get f.json '.o.z // 3'
   has "$err" "jt get --jq f.json '.o.z // 3'"
@@ -93,6 +94,50 @@ answers() {
   lacks "$err" '| jq'
   jt_run get - '.a | map(.x)' <f.json
   has "$err" "jt get - .a | jq 'map(.x)'"
+}
+
+# The command of jt for a program, and the values of jq's answer, one on each line.
+@test "jq: what sorts, groups and calculates gets the option of jt that does it, and its command runs" {
+  needs jq
+  people
+  local program ours theirs command count=0
+  while IFS='~' read -r program theirs; do
+    count=$((count + 1))
+    jt_run get --json f.json "$program"
+    [ "$code" = 2 ] || { echo "taken: $program"; return 1; }
+    has "$err$out" 'jt table --'
+    command=$(jq -r '.try[0]' out.txt)
+    ours=$(bash -c "$command --no-header --tsv" 2>err.txt) || { echo "fails: $command: $(<err.txt)"; return 1; }
+    is "$ours" "$(jq -r "$program$theirs" f.json)" || { echo "of $program: $command"; return 1; }
+  done <<'END'
+.n | add~
+.n | max~
+.n | min~
+.n | add / length~
+[.users[] | .id] | add~
+[.users[].id] | add / length~
+.users | map(.id) | add~
+.users | map(select(.on)) | map(.id) | add~
+.n | sort~ | .[]
+.users | sort_by(.name) | map(.name)~ | .[]
+.users | sort_by(-.id) | .[:2] | .[].name~
+.users | sort_by(-.id) | .[0].name~
+.users | sort_by(.id) | reverse | .[].id~
+.users | max_by(.id) | .name~
+.users | min_by(.id) | .name~
+.users | unique_by(.on) | length~
+.users | map(.name) | unique~ | .[]
+.users | unique_by(.id) | .[].name~
+.users | group_by(.id) | map({id: .[0].id, n: length, age: (map(.id) | add)})~ | .[] | [.id, .n, .age] | @tsv
+.users | group_by(.id) | map(length)~ | to_entries[] | [[1, 2, 3, 7][.key], .value] | @tsv
+END
+  [ "$count" = 20 ]
+  jt_run get f.json '.users | map(select(.id > 2)) | length'
+  has "$err" "hint: 'jt get --count' counts what is selected"
+  is "$(bash -c "$(sed -n 's/^hint: try: //p' err.txt | head -n 1)")" 2
+  jt_run get - '.n | add' <f.json
+  has "$err" "'jt table --sum' calculates it"
+  lacks "$err" 'try: jt table'
 }
 
 @test "jq: edits" {
@@ -151,6 +196,35 @@ answers() {
   jt_run grep --strict-query Ann f.json --under '.users[]'
   [ "$code" = 2 ]
   is "$(jt get --strict-query f.json '$.users[?@.id == 2].id' .n[0] /n/1)" $'2\n10\n20'
+}
+
+@test "jq: --strict-query in conditions, columns and operations" {
+  people
+  local option
+  for option in '--where=key(@) == 1' '--sort=.tags[] | .x' '--group=tags[?key(@) == 0]' '--sum=.tags[] | .x' \
+    '--unique=.tags[] | .x' '--column=.tags[] | .x'; do
+    jt_run table f.json .users "$option"
+    lacks "$err" 'RFC 9535'
+    jt_run table --strict-query f.json .users "$option"
+    is "$option: $code" "$option: 2"
+    has "$err" 'is not in RFC 9535'
+  done
+  is "$(jt table --strict-query --csv f.json .users 'city=address.city' --where '@.id == 7')" $'city\nOslo'
+  printf '[{"operation": "set", "path": %s, "value": 1, "all": true}]' '".users[] | .on"' >jq.json
+  printf '[{"operation": "set", "path": %s, "value": 1, "all": true}]' '"$.users[?key(@) == 1].on"' >key.json
+  printf '[{"operation": "set", "path": %s, "value": 1, "all": true}]' '"$.users[?@.id == 2].on"' >standard.json
+  local before
+  before=$(<f.json)
+  for option in jq key; do
+    jt_run patch --strict-query f.json --ops $option.json
+    is "$option: $code" "$option: 2"
+    has "$err" 'is not in RFC 9535'
+    is "$(<f.json)" "$before"
+  done
+  jt_run patch --strict-query f.json --ops standard.json
+  [ "$code" = 0 ]
+  jt_run patch f.json --ops jq.json
+  [ "$code" = 0 ]
 }
 
 @test "jq: hostile programs and documents end" {

@@ -367,11 +367,12 @@ hint: try: jt validate x.log --root ."
   is "$(try '$.users[0] | keys')" "jt keys users.json '\$.users[0]'"
   is "$(hint '.users | map(.name)')" "a JSONPath selects the same: \$.users[*].name"
   is "$(try '.users | map(.name)')" "jt get users.json .users | jq 'map(.name)'"
-  is "$(hint '.users | sort_by(.id)')" 'jt selects, and a pipe to jq does the rest'
-  is "$(try '.users | sort_by(.id)')" "jt get users.json .users | jq 'sort_by(.id)'"
+  is "$(hint '.users | sort_by(.id)')" "'jt table --sort' sorts rows; a pipe to jq does it too"
+  is "$(try '.users | sort_by(.id)')" 'jt table users.json .users --sort id'
+  is "$(hint '.users | map(.id + "x")')" 'jt selects, and a pipe to jq does the rest'
   is "$(try '.users[0].age + 1')" "jt get users.json | jq '.users[0].age + 1'"
-  is "$(hint '$.users | sort_by(.id)')" \
-    "jt does not sort, group or calculate; a pipe to jq does: jt get users.json '\$.users' | jq 'sort_by(.id)'"
+  is "$(hint '$.users | sort_by(.id)')" "'jt table --sort' sorts rows"
+  is "$(try '$.users | sort_by(.id)')" "jt table users.json '\$.users' --sort id"
   jt_run get users.json '$.users | length'
   [ "$code" = 2 ]
   has "$err" 'cannot read the path'
@@ -400,7 +401,8 @@ hint: did you mean '--version'?"
   done
   jt_run sort users.json
   is "$(head -n 2 err.txt)" "jt: 'sort' is not a jt command
-hint: jt does not sort, group or calculate; a pipe does: jt get FILE PATH | jq 'sort'"
+hint: 'jt table' sorts rows: jt table FILE QUERY --sort COLUMN"
+  has "$("$JT" group users.json 2>&1)" "hint: 'jt table' groups rows: jt table FILE QUERY --group COLUMN"
 }
 
 @test "a dangling link is named, and not proposed in place of itself" {

@@ -11,7 +11,8 @@ namespace {
 
 constexpr std::string_view intro =
     "jt COMMAND FILE [PATH] [VALUE] [OPTIONS]: reads and edits JSON of any size; FILE - is stdin.\n"
-    "PATH: /users/0/id, $.users[0].id or .users[0].id (quote it). QUERY: $.a[*].b, $..name, $.u[?@.id == 7].name\n\n";
+    "PATH: /users/0/id, $.users[0].id or .users[0].id (quote it). QUERY: $.a[*].b, $..name, $.u[?@.id == 7].name,\n"
+    "$.m[?match(key(@), 'x.*')] (member names), or jq's .u[] | select(.on)\n\n";
 
 constexpr std::string_view outro =
     "\nVALUE is JSON: '\"text\"', 5, '{\"a\":1}', @FILE, or --string TEXT. Edits are exact (all other bytes stay), "

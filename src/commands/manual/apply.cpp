@@ -69,7 +69,7 @@ constexpr std::array<std::string_view, 3> related{"preview", "sessions", "undo"}
 constinit const cli::Command apply_command{.name = "apply",
                                            .group = cli::Group::edit,
                                            .summary = "carry out the changes of a preview",
-                                           .guide = "apply SESSION [--rebase] :: what preview proposed",
+                                           .guide = "apply SESSION :: what preview proposed",
                                            .operands = apply_page::operands,
                                            .options = apply_page::options,
                                            .description = apply_page::description,

@@ -114,18 +114,17 @@ constexpr std::array<std::string_view, 2> related{"patch", "keys"};
 
 }  // namespace diff_page
 
-constinit const cli::Command diff_command{
-    .name = "diff",
-    .group = cli::Group::explore,
-    .summary = "print what differs between two documents or values",
-    .guide = "diff A B [--key NAME] [--ignore GLOB] [--patch] [-q] :: what differs, by path",
-    .operands = diff_page::operands,
-    .options = diff_page::options,
-    .description = diff_page::description,
-    .examples = diff_page::examples,
-    .exits = diff_page::exits,
-    .see_also = diff_page::related,
-    .quiet_result = true,
-    .run = run_diff};
+constinit const cli::Command diff_command{.name = "diff",
+                                          .group = cli::Group::explore,
+                                          .summary = "print what differs between two documents or values",
+                                          .guide = "diff A B [--key NAME] [--patch] [-q] :: what differs, by path",
+                                          .operands = diff_page::operands,
+                                          .options = diff_page::options,
+                                          .description = diff_page::description,
+                                          .examples = diff_page::examples,
+                                          .exits = diff_page::exits,
+                                          .see_also = diff_page::related,
+                                          .quiet_result = true,
+                                          .run = run_diff};
 
 }  // namespace jt::commands

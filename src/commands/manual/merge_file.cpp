@@ -128,7 +128,7 @@ constinit const cli::Command merge_file_command{
     .name = "merge-file",
     .group = cli::Group::edit,
     .summary = "merge the changes of another document since a common base",
-    .guide = "merge-file OURS BASE THEIRS [-p] [--theirs] :: three-way merge by value, exit 1 for conflicts",
+    .guide = "merge-file OURS BASE THEIRS [-p] [--theirs] :: three-way merge",
     .operands = merge_file_page::operands,
     .options = merge_file_page::options,
     .description = merge_file_page::description,

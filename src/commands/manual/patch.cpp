@@ -151,7 +151,7 @@ constinit const cli::Command patch_command{
     .name = "patch",
     .group = cli::Group::edit,
     .summary = "edit values by path or by match, one operation or several",
-    .guide = "patch FILE --ops OPS.json | --merge-patch FILE :: many edits in one write (RFC 6902, 7396)",
+    .guide = "patch FILE --ops OPS.json | --merge-patch FILE :: many edits at once",
     .operands = patch_page::operands,
     .options = patch_page::options,
     .description = patch_page::description,

@@ -200,7 +200,9 @@ constinit const cli::Command table_command{
     .name = "table",
     .group = cli::Group::explore,
     .summary = "print values as rows and columns, or as CSV",
-    .guide = "table FILE QUERY [COLUMN...] [--csv|--tsv|--markdown|--jsonl] [--limit N] :: one row for each value",
+    .guide =
+        "table FILE QUERY [COLUMN...] [--where '@.n > 1'] [--sort -COL] [--group COL] [--sum|--mean|--distinct COL] "
+        "[--limit N] [--csv] :: rows",
     .operands = table_page::operands,
     .options = table_page::options,
     .foreign = table_page::foreign,

@@ -97,7 +97,7 @@ constinit const cli::Command validate_command{
     .name = "validate",
     .group = cli::Group::check,
     .summary = "check that documents are valid JSON, or fit a schema, and show the errors",
-    .guide = "validate FILE... :: is it JSON, and where not",
+    .guide = "validate FILE... :: is it JSON",
     .operands = validate_page::operands,
     .options = validate_page::options,
     .input = cli::Input::read,

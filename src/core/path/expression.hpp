@@ -3,6 +3,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -17,6 +18,9 @@ struct Expression {
 
 /// INVALID_PATH says at which column what was expected.
 Result<Expression> parse_expression(std::string_view text);
+
+/// What it has that RFC 9535 does not have: "key()".
+std::optional<std::string> extension_in(const Expression& expression);
 
 /// Whether it can be decided about a copy of the value alone: it asks for nothing at the root, nor for the value's key.
 bool decided_alone(const Expression& expression);

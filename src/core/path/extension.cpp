@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/path/asks_for_key.hpp"
+#include "core/path/expression.hpp"
 
 namespace jt::path {
 namespace {
@@ -38,6 +39,11 @@ bool asks_for_key(const Condition& condition, Nested nested) {
 std::optional<std::string> extension_in(const Query& query) {
   if (query.by_jq) return query.text;
   if (asks_for_key(query.segments)) return "key()";
+  return {};
+}
+
+std::optional<std::string> extension_in(const Expression& expression) {
+  if (asks_for_key(*expression.condition, Nested::with)) return "key()";
   return {};
 }
 

@@ -128,6 +128,7 @@ Result<Column> parse_column(std::string_view text) {
     return column;
   }
   auto parsed = TRY(parse_selection(path));
+  column.extension = path::extension_in(parsed);
   split(std::move(parsed), column);
   const auto numbers = std::count_if(column.steps.begin(), column.steps.end(), [](const path::PathStep& step) {
     return step.kind == path::PathStep::Kind::token && index_of(step.text);

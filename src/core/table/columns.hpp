@@ -28,8 +28,9 @@ struct Column {
   };
   std::string name;
   Kind kind = Kind::value;
-  std::vector<path::PathStep> steps;         ///< from the node to the value; none: the node itself
-  std::shared_ptr<const path::Query> query;  ///< where it may select several values: from what the steps lead to
+  std::vector<path::PathStep> steps;          ///< from the node to the value; none: the node itself
+  std::shared_ptr<const path::Query> query;   ///< where it may select several values: from what the steps lead to
+  std::optional<std::string> extension = {};  ///< what its path has that RFC 9535 does not have
 };
 
 /// `PATH`, `NAME=PATH`, `@path`, `@line` or `@key`; PATH in any dialect, or a query, from the node on. INVALID_PATH

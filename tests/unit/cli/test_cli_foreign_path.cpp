@@ -35,35 +35,32 @@ TEST_CASE("instead_of: what other commands print") {
   CHECK(command(".a | keys") == "jt keys f.json '$.a'");
 }
 
-TEST_CASE("instead_of: what jt does not do goes to jq") {
-  CHECK(command(".users | sort_by(.id)").empty());
-  CHECK(hint(".users | sort_by(.id)") ==
-        "jt does not sort, group or calculate; a pipe to jq does: jt get 'my file' '$.users' | jq 'sort_by(.id)'");
-  CHECK(hint(".a + .b") == "jt does not sort, group or calculate; a pipe to jq does: jt get 'my file' | jq '.a + .b'");
-  CHECK(hint(".a * 2") ==
-        "jt does not sort, group or calculate; a pipe to jq does: jt get 'my file' '$.a' | jq '. * 2'");
-  CHECK(hint("group_by(.x)") ==
-        "jt does not sort, group or calculate; a pipe to jq does: jt get 'my file' | jq 'group_by(.x)'");
-  CHECK(hint(".a[] | length") ==
-        "jt does not sort, group or calculate; a pipe to jq does: jt get 'my file' '$.a[*]' | jq length");
-  CHECK(hint("{a: .b}") == "jt does not sort, group or calculate; a pipe to jq does: jt get 'my file' | jq '{a: .b}'");
-  CHECK(hint("keys | length") ==
-        "expressions of jq are not paths; jq takes the document from a pipe: jt get 'my file' | jq 'keys | length'");
+TEST_CASE("instead_of: rows are sorted, grouped and summed by the table") {
+  CHECK(command(".users | sort_by(.id)") == "jt table f.json '$.users' --sort id");
+  CHECK(hint(".users | sort_by(.id)") == "'jt table --sort' sorts rows");
+  CHECK(command("group_by(.x)") == "jt table f.json . --group x");
+  CHECK(command("$.prices.sum()") == "jt table f.json '$.prices' --sum .");
+  CHECK(command("$.items[*].price.avg()") == "jt table f.json '$.items[*].price' --mean .");
 }
 
-TEST_CASE("instead_of: JSONPath with operators and functions becomes what jq understands") {
+TEST_CASE("instead_of: what jt does not do goes to jq") {
   const auto to_jq = [](std::string_view rest) {
-    return "jt does not sort, group or calculate; a pipe to jq does: jt get 'my file'" + std::string(rest);
+    return "jt selects, and a pipe to jq does the rest: jt get 'my file'" + std::string(rest);
   };
+  CHECK(command(".a + .b").empty());
+  CHECK(hint(".a + .b") == to_jq(" | jq '.a + .b'"));
+  CHECK(hint(".a * 2") == to_jq(" '$.a' | jq '. * 2'"));
+  CHECK(hint(".a[] | length") == to_jq(" '$.a[*]' | jq length"));
+  CHECK(hint("{a: .b}") == to_jq(" | jq '{a: .b}'"));
+  CHECK(hint("keys | length") ==
+        "expressions of jq are not paths; jq takes the document from a pipe: jt get 'my file' | jq 'keys | length'");
   CHECK(hint("$.a + 1") == to_jq(" '$.a' | jq '. + 1'"));
   CHECK(hint("$.a + $.b[0]") == to_jq(" | jq '.a + .b[0]'"));
   CHECK(hint("$[0].x - $[1].x") == to_jq(" | jq '.[0].x - .[1].x'"));
-  CHECK(hint("$.prices.sum()") == to_jq(" '$.prices' | jq add"));
-  CHECK(hint("$.items[*].price.avg()") == to_jq(" '$.items[*].price' | jq -s add/length"));
+  CHECK(hint("$.a.frobnicate()") == to_jq(" | jq '.a.frobnicate()'"));
   CHECK(command("$.users.length()") == "jt inspect -d 0 f.json '$.users'");
   CHECK(command("$.length()") == "jt inspect -d 0 f.json");
   CHECK(command(".a.keys()") == "jt keys f.json '$.a'");
-  CHECK(hint("$.a.frobnicate()") == to_jq(" | jq '.a.frobnicate()'"));
 }
 
 TEST_CASE("instead_of: a path is no expression") {

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT
+#include "cli/jq_text.hpp"
+
+namespace jt::cli {
+
+namespace {
+
+/// Where a string or a bracket that begins there ends; of anything else the same place. Past the text if it has no end.
+/// Strings of JSONPath may be in single quotes.
+std::size_t end_of_part(std::string_view text, std::size_t at) {
+  std::size_t open = 0;
+  char quote = '\0';
+  for (std::size_t i = at; i < text.size(); ++i) {
+    const char c = text[i];
+    if (quote != '\0') {
+      if (c == '\\') ++i;
+      if (c == quote) quote = '\0';
+    } else if (c == '"' || c == '\'') {
+      quote = c;
+    } else if (c == '(' || c == '[' || c == '{') {
+      ++open;
+    } else if (open > 0 && (c == ')' || c == ']' || c == '}')) {
+      --open;
+    }
+    if (quote == '\0' && open == 0) return i;
+  }
+  return text.size();
+}
+
+}  // namespace
+
+std::string_view trimmed(std::string_view text) {
+  while (text.starts_with(' ')) text.remove_prefix(1);
+  while (text.ends_with(' ')) text.remove_suffix(1);
+  return text;
+}
+
+std::size_t first_outside(std::string_view text, char c) {
+  for (std::size_t i = 0; i < text.size(); i = end_of_part(text, i) + 1) {
+    if (text[i] == c) return i;
+  }
+  return std::string_view::npos;
+}
+
+std::vector<std::string_view> parted(std::string_view text, char at) {
+  std::vector<std::string_view> parts;
+  for (;;) {
+    const std::size_t end = first_outside(text, at);
+    parts.push_back(trimmed(text.substr(0, end)));
+    if (end == std::string_view::npos) return parts;
+    text.remove_prefix(end + 1);
+  }
+}
+
+std::optional<std::string_view> within(std::string_view text, char open, char close) {
+  if (text.size() < 2 || text.front() != open || text.back() != close) return {};
+  if (end_of_part(text, 0) != text.size() - 1) return {};
+  return trimmed(text.substr(1, text.size() - 2));
+}
+
+std::optional<std::string_view> argument_of(std::string_view call, std::string_view name) {
+  if (!call.starts_with(name)) return {};
+  return within(call.substr(name.size()), '(', ')');
+}
+
+}  // namespace jt::cli
