@@ -77,6 +77,19 @@ Result<std::unique_ptr<HelperLink>> HelperLink::start(const Address& address, st
   return link;
 }
 
+/// It is linked with libraries of the system, which jt is not.
+Failed HelperLink::ended() {
+  pollfd gone{helper_->ended_fd(), POLLIN, 0};
+  (void)::poll(&gone, 1, 1000);     // its output is closed a moment before
+  constexpr int not_started = 127;  // the status of the dynamic linker, where a library is missing
+  if (helper_->ending() != fmt::format("exit status {}", not_started)) {
+    return broken(make_error(Code::server_unreachable, "jt-http has ended"));
+  }
+  return broken(make_error(Code::server_unreachable,
+                           "jt-http, a part of jt, cannot start: a library that it needs is not installed (libcurl, "
+                           "cpp-httplib)"));
+}
+
 Failed HelperLink::broken(Error error) {
   good_ = false;
   return fail(std::move(error));
@@ -108,7 +121,7 @@ Result<void> HelperLink::write(std::string_view fields, mcp::Deadline deadline) 
     } else if (errno == EAGAIN) {
       if (auto waited = wait(true, deadline); !waited) return waited;
     } else if (errno != EINTR) {
-      return broken(make_error(Code::server_unreachable, "jt-http has ended"));
+      return ended();
     }
   }
   return {};
@@ -118,7 +131,7 @@ Result<Field> HelperLink::next(mcp::Deadline deadline) {
   while (true) {
     if (auto field = fields_.next()) return std::move(*field);
     if (fields_.broken()) return broken(make_error(Code::server_unreachable, "jt-http is of another version than jt"));
-    if (!open_) return broken(make_error(Code::server_unreachable, "jt-http has ended"));
+    if (!open_) return ended();
     TRY(wait(false, deadline));
   }
 }

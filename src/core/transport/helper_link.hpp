@@ -52,6 +52,7 @@ class HelperLink {
       : helper_(std::move(helper)), interrupt_(&interrupt) {}
   Result<void> wait(bool to_write, mcp::Deadline deadline);
   Failed broken(Error error);
+  Failed ended();
 
   std::unique_ptr<Child> helper_;
   const Interrupt* interrupt_;
