@@ -41,7 +41,8 @@ class MergeFile {
     const auto options = reading();
     base_ = TRY(open_document(caller_, request_.base, options));
     auto theirs = TRY(caller_.open(request_.theirs));
-    theirs_ = std::make_unique<document::Document>(std::move(theirs), options, nullptr);  // read beside BASE: not watched
+    // Not watched: it is read beside the other one.
+    theirs_ = std::make_unique<document::Document>(std::move(theirs), options, nullptr);
     note_comments(caller_, theirs_->decision(), request_.theirs);
     TRY(check_both());
     edit::EditRequest& edit = request_.edit;
