@@ -3,11 +3,10 @@ add_library(jt_warnings INTERFACE)
 target_compile_options(jt_warnings INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion
   -Wnon-virtual-dtor -Wold-style-cast -Woverloaded-virtual -Wnull-dereference)
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
-  # GCC 12 reports false positives of these in its own standard library at -O2 and above.
-  target_compile_options(jt_warnings INTERFACE -Wno-null-dereference -Wno-restrict -Wno-stringop-overflow -Wno-stringop-overread -Wno-array-bounds -Wno-free-nonheap-object)
-endif()
-if(JT_SANITIZE AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
-  target_compile_options(jt_warnings INTERFACE -Wno-maybe-uninitialized)  # false positives in sanitized code
+  # GCC 12 reports false positives of these in its own standard library at -O2 and above; of the last one, values of
+  # std::optional, at -Os and in sanitized code.
+  target_compile_options(jt_warnings INTERFACE -Wno-null-dereference -Wno-restrict -Wno-stringop-overflow -Wno-stringop-overread -Wno-array-bounds -Wno-free-nonheap-object
+    -Wno-maybe-uninitialized)
 endif()
 if(JT_PRECOMPILE)
   # Files are compiled together (jt_unity): a variable of one may have the name of a function of another.
@@ -24,6 +23,12 @@ target_include_directories(jt_settings INTERFACE ${PROJECT_SOURCE_DIR}/src)
 target_compile_definitions(jt_settings INTERFACE _FILE_OFFSET_BITS=64 PCRE2_CODE_UNIT_WIDTH=8 JT_VERSION="${PROJECT_VERSION}")
 set(CMAKE_CXX_EXTENSIONS OFF)
 set(CMAKE_POSITION_INDEPENDENT_CODE OFF)
+if(JT_STATIC)
+  # The linker leaves out what nothing calls.
+  target_compile_options(jt_settings INTERFACE -ffunction-sections -fdata-sections)
+endif()
+# No path of the machine in a program: two builds of one commit are the same bytes.
+target_compile_options(jt_settings INTERFACE -ffile-prefix-map=${PROJECT_SOURCE_DIR}/=)
 if(JT_SANITIZE)
   target_compile_options(jt_settings INTERFACE -fsanitize=${JT_SANITIZE} -fno-omit-frame-pointer -fno-sanitize-recover=all)
   if(NOT JT_SANITIZE_ALL)

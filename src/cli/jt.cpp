@@ -76,7 +76,8 @@ constexpr std::array<std::string_view, 9> environment{
     "inside "
     "a folder of that option.",
     "- JT_MCP_CONFIG :: Files separated by colons, each with definitions of MCP servers. `--config` replaces them.",
-    "- JT_STORE :: The Redis server that keeps sessions: `redis://HOST[:PORT][/NUMBER]`. `--store` replaces it.",
+    "- JT_STORE :: The Redis server that keeps sessions: `redis://HOST[:PORT][/NUMBER]`; HOST is localhost or an IP "
+    "address. `--store` replaces it.",
     "- JT_LLM_PROVIDER, JT_LLM_MODEL, JT_LLM_API_KEY, JT_LLM_BASE_URL :: The language model for `jt preview "
     "--interpreter llm`. The key is sent to that service and printed nowhere.",
     "- XDG_CONFIG_HOME :: Where configurations of other programs are looked for, in place of `~/.config`.",

@@ -21,7 +21,8 @@ inline constexpr Option store{.name = "store",
                               .value = "URL",
                               .meaning = "keep sessions in the Redis server at URL: redis://HOST[:PORT][/NUMBER]",
                               .more =
-                                  "The default is `JT_STORE`, and without that a database in `$XDG_STATE_HOME/jt` "
+                                  "HOST is localhost or an IP address. The default is `JT_STORE`, and without that a "
+                                  "database in `$XDG_STATE_HOME/jt` "
                                   "that only its owner can read."};
 
 inline constexpr CommandOperand session{

@@ -100,3 +100,11 @@ on() {
   is "$code $(jq -r .code out.txt)" '2 REDIS_CONNECTION_ERROR'
   is "$(grep -c s3cret-canary out.txt err.txt)" $'out.txt:0\nerr.txt:0'
 }
+
+@test "redis: of names localhost alone is known, without asking anybody" {
+  JT_STORE=redis://localhost:$port/2 on one preview config.json 'set cache ttl to 60' --json
+  is "$code $(jq -r .status out.txt)" '0 success'
+  JT_STORE=redis://somewhere:$port/2 on one preview config.json 'set cache ttl to 60' --json
+  is "$code $(jq -r .code out.txt)" '2 REDIS_CONNECTION_ERROR'
+  has "$(jq -r .message out.txt)" 'names other than localhost are not looked up; give its IP address'
+}

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "core/store/redis_connection.hpp"
 
+#include <arpa/inet.h>
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <hiredis/hiredis.h>
+#include <netinet/in.h>
 #include <poll.h>
+#include <sys/socket.h>
 
 #include <array>
 #include <cerrno>
@@ -45,6 +48,18 @@ constexpr std::array refusals = std::to_array<Refusal>({
     {"ERR DB index is out of range", "it has no database of that number"},
     {"ERR invalid DB index", "it has no database of that number"},
 });
+
+/// The addresses that a host stands for. Looking up any name would need the machine's own C library: jt is one program
+/// that needs nothing of the system. Borrows the text. Empty: it is another name.
+std::vector<const char*> numbers_of(const std::string& host) {
+  if (host == "localhost") return {"127.0.0.1", "::1"};  // RFC 6761, section 6.3
+  in6_addr address{};
+  const std::string digits = host.substr(0, host.find('%'));  // fe80::1%eth0
+  for (const int family : {AF_INET, AF_INET6}) {
+    if (::inet_pton(family, digits.c_str(), &address) == 1) return {host.c_str()};
+  }
+  return {};
+}
 
 bool says(std::string_view answer, std::string_view code) {
   if (answer.starts_with(code)) return true;
@@ -118,8 +133,13 @@ std::string RedisConnection::broken(int number) const {
 }
 
 Result<void> RedisConnection::connect() {
-  context_.reset(::redisConnectWithTimeout(address_.host.c_str(), address_.port, as_timeval(connect_)));
-  if (!context_) return fail(error("no memory"));
+  const auto addresses = numbers_of(address_.host);
+  if (addresses.empty()) return fail(error("names other than localhost are not looked up; give its IP address"));
+  for (const char* const address : addresses) {
+    context_.reset(::redisConnectWithTimeout(address, address_.port, as_timeval(connect_)));
+    if (!context_) return fail(error("no memory"));
+    if (context_->err == 0) break;
+  }
   if (context_->err != 0) return drop(reason(*context_));
   (void)::fcntl(context_->fd, F_SETFD, FD_CLOEXEC);
   if (::redisSetTimeout(context_.get(), as_timeval(patience_)) != REDIS_OK) return drop(reason(*context_));
