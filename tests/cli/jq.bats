@@ -62,6 +62,13 @@ answers() {
   python3 "$BATS_TEST_DIRNAME/jq_random.py" "$JT" "${JT_SEED:-$RANDOM}" 200
 }
 
+@test "jq: random programs have the answers of gojq, where it is as jq" {
+  needs jq
+  needs gojq
+  needs python3
+  python3 "$BATS_TEST_DIRNAME/jq_random.py" "$JT" "${JT_SEED:-$RANDOM}" 200 gojq
+}
+
 @test "jq: a key that is absent is not found, as in every path" {
   people
   jt_run get f.json '.users[0] | .nam'
