@@ -28,7 +28,7 @@ if(JT_STATIC)
   target_compile_options(jt_settings INTERFACE -ffunction-sections -fdata-sections)
 endif()
 # No path of the machine in a program: two builds of one commit are the same bytes.
-target_compile_options(jt_settings INTERFACE -ffile-prefix-map=${PROJECT_SOURCE_DIR}/=)
+target_compile_options(jt_settings INTERFACE -ffile-prefix-map=${PROJECT_SOURCE_DIR}/=./)
 if(JT_SANITIZE)
   target_compile_options(jt_settings INTERFACE -fsanitize=${JT_SANITIZE} -fno-omit-frame-pointer -fno-sanitize-recover=all)
   if(NOT JT_SANITIZE_ALL)
