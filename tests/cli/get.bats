@@ -648,6 +648,17 @@ END
   is "$err" ''
 }
 
+@test "get: a typo after '..' is found among the first values, of which some stand at the end of the document" {
+  {
+    printf '{"many": ['
+    for ((i = 0; i < 1500; i++)); do printf '{"x": {"deep": [{"nane": 1}]}},'; done
+    printf '{}], "last": {"nome": 2}}'
+  } >doc.json
+  jt_run get doc.json '$..name'
+  [ "$code" = 1 ]
+  is "$err" "note: '..name' selects nothing in 'doc.json'; did you mean 'nome'?"
+}
+
 @test "get, keys and show: text after the document is no answer with exit 0" {
   for text in '{"a":1}\n{"a":2}\n' '{"a":1} garbage' '{"a":1}}' '{"a":1}\n\n\n[]'; do
     for command in get keys show; do

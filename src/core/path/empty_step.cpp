@@ -2,6 +2,7 @@
 #include "core/path/empty_step.hpp"
 
 #include <algorithm>
+#include <tuple>
 
 #include "core/bytes/memory_source.hpp"
 #include "core/json/escape.hpp"
@@ -83,29 +84,87 @@ void keys_of(const Condition& condition, std::vector<std::string>& keys) {
   keys_of(condition.right, keys);
 }
 
+/// Shows the keys of the object under the cursor, if it is one. False: it could not be read.
+bool show_keys(scan::Cursor& at, std::vector<NearKeys>& wanted) {
+  std::string_view text;
+  if (at.type() == scan::Type::object && at.text(text, Ancestor::most_bytes)) {
+    // A cursor of its own: the receiver of a match must not stay inside of it.
+    bytes::MemorySource source(text);
+    scan::Stream stream(source);
+    scan::Cursor members(stream);
+    Ancestor keys;
+    if (members.start() && members.enter()) note_members(members, keys, nullptr);
+    for (std::string_view left = keys.keys; !left.empty();) {
+      const std::string_view key = left.substr(0, left.find('\n'));
+      left.remove_prefix(key.size() + 1);
+      for (NearKeys& each : wanted) each.see(key);
+    }
+  }
+  return !at.failed();
+}
+
 /// Shows the keys of the values that the query selects, of the first ones. `in_array`: all of them are arrays.
 void look_at(scan::Cursor& cursor, const Query& query, std::vector<NearKeys>& wanted, bool& in_array) {
   std::uint64_t seen = 0;
   std::uint64_t arrays = 0;
   (void)evaluate(cursor, query, false, [&](scan::Cursor& at, const Location&) {
     arrays += at.type() == scan::Type::array ? 1U : 0U;
-    std::string_view text;
-    if (at.type() == scan::Type::object && at.text(text, Ancestor::most_bytes)) {
-      // A cursor of its own: the receiver of a match must not stay inside of it.
-      bytes::MemorySource source(text);
-      scan::Stream stream(source);
-      scan::Cursor members(stream);
-      Ancestor keys;
-      if (members.start() && members.enter()) note_members(members, keys, nullptr);
-      for (std::string_view left = keys.keys; !left.empty();) {
-        const std::string_view key = left.substr(0, left.find('\n'));
-        left.remove_prefix(key.size() + 1);
-        for (NearKeys& each : wanted) each.see(key);
-      }
-    }
-    return ++seen < most_values && !at.failed() ? Visit::more : Visit::stop;
+    const bool read = show_keys(at, wanted);
+    return ++seen < most_values && read ? Visit::more : Visit::stop;
   });
   in_array = seen > 0 && arrays == seen;
+}
+
+/// A value below the root, by its place in the order of `$..*`.
+struct Below {
+  std::uint64_t container = 0;
+  std::uint64_t begin = 0;
+  scan::Type type = scan::Type::null;
+  bool operator<(const Below& other) const {
+    return std::tie(container, begin) < std::tie(other.container, other.begin);
+  }
+};
+
+/// The first values of `$..*`, in no order. Evaluating that query would visit every value of the document, to know that
+/// none of them comes before; here what holds no value that counts is skipped. Nothing if reading fails.
+std::vector<Below> first_below(scan::Cursor& cursor) {
+  std::vector<Below> first;  // a heap, with the last one at its front
+  if (!cursor.start() || !scan::is_container(cursor.type()) || !cursor.enter()) return {};
+  while (cursor.depth() > 0) {
+    const scan::Step step = cursor.next();
+    if (step == scan::Step::fail) return {};
+    if (step == scan::Step::end) continue;
+    const Below value{cursor.container_begin(), cursor.begin(), cursor.type()};
+    const bool full = first.size() == most_values;
+    if (full && !(value < first.front())) {  // nor do those after it count
+      if (!cursor.leave()) return {};
+      continue;
+    }
+    first.push_back(value);
+    std::push_heap(first.begin(), first.end());
+    if (full) {
+      std::pop_heap(first.begin(), first.end());
+      first.pop_back();
+    }
+    const bool within = first.size() < most_values || value.begin < first.front().container;
+    if (scan::is_container(value.type) && within && !cursor.enter()) return {};
+  }
+  return first;
+}
+
+/// `look_at` for `$..*`.
+void look_below(const FreshCursor& fresh, std::vector<NearKeys>& wanted) {
+  std::vector<Below> values = first_below(fresh());
+  std::sort_heap(values.begin(), values.end());
+  scan::Cursor& cursor = fresh();
+  for (const Below& value : values) {
+    if (value.type != scan::Type::object) continue;
+    scan::Cursor::Mark mark;
+    mark.at = value.begin;
+    mark.type = value.type;
+    mark.on_value = true;
+    if (!cursor.go(mark) || !show_keys(cursor, wanted)) return;
+  }
 }
 
 }  // namespace
@@ -143,7 +202,11 @@ std::optional<EmptyStep> find_empty_step(const FreshCursor& fresh, const Query& 
   }
   if (wanted.empty()) return step;
   bool arrays = false;
-  look_at(fresh(), holders, wanted, arrays);
+  if (selected == 0 && empty.descendant && query.absolute) {
+    look_below(fresh, wanted);
+  } else {
+    look_at(fresh(), holders, wanted, arrays);
+  }
   step.in_array = arrays && selector.filter == nullptr && !empty.descendant;
   for (const NearKeys& each : wanted) {
     if (each.there()) continue;
