@@ -89,14 +89,17 @@ Result<path::Place> open_at(const Caller& caller, std::string_view name, const T
 
 void note_empty_steps(const Caller& caller, document::Document& document, std::span<const path::Query> queries) {
   if (!document.raw().rewinds()) return;
+  // The caller goes on where it is: what follows the value of the document may still have to be read.
+  const scan::Cursor::Mark here = document.cursor().mark();
   for (const path::Query& query : queries) {
     if (query.singular()) continue;
     const auto step = path::find_empty_step([&]() -> scan::Cursor& { return document.restart(); }, query);
-    if (!step) return;
+    if (!step) break;
     const std::string hint = step->hint();
     caller.note(fmt::format("'{}' selects nothing in {}{}{}", text::excerpt(step->text),
                             bytes::quoted_file(document.file()), hint.empty() ? "" : "; ", hint));
   }
+  (void)document.restart().go(here);
 }
 
 }  // namespace jt::actions

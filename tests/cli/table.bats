@@ -448,3 +448,16 @@ PY
   [ "$code" = 1 ]
   is "$err" "note: '.user' selects nothing in 'u.json'; did you mean 'users'?"
 }
+
+@test "table: a query that selects nothing is no mistake of the document, which is read to its end" {
+  printf '%s' '{"users": [{"id": 1}, {"id": 2, "tags": [[], {}]}], "n": 3}' >nothing.json
+  for query in '$..nothing' '$.users[*].nothing' '$.users..nothing[?@.a]'; do
+    jt_run table nothing.json "$query"
+    is "$query $code" "$query 1" || return 1
+    has "$err" 'selects nothing in' || return 1
+  done
+  printf ' ]' >>nothing.json
+  jt_run table nothing.json '$..nothing'
+  [ "$code" = 2 ]
+  has "$err" 'text after the end'
+}
