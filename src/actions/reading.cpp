@@ -89,7 +89,7 @@ Result<path::Place> open_at(const Caller& caller, std::string_view name, const T
 
 void note_empty_steps(const Caller& caller, document::Document& document, std::span<const path::Query> queries) {
   if (!document.raw().rewinds()) return;
-  // The caller goes on where it is: what follows the value of the document may still have to be read.
+  if (!document.cursor().check_end()) return;  // what follows the value is looked at here, and reported by `finish`
   const scan::Cursor::Mark here = document.cursor().mark();
   for (const path::Query& query : queries) {
     if (query.singular()) continue;
