@@ -89,16 +89,17 @@ same_as_reference() {
   [[ $stderr == "SERVER_TIMEOUT: no reply to 'initialize' within 1 s" ]]
 
   # Ctrl-C while it waits, and a jt that is killed.
-  local signal asker
+  local signal asker helper
   for signal in INT KILL; do
-    "$ask" --header Authorization canary "http://127.0.0.1:$(<port)/canary" 3>&- &
+    "$ask" --seconds 300 --header Authorization canary "http://127.0.0.1:$(<port)/canary" 3>&- &
     asker=$!
     for _ in $(seq 600); do
-      [ -z "$(helpers)" ] || break
+      helper=$(helpers)
+      [ -z "$helper" ] || break
       sleep 0.1
     done
-    [ -n "$(helpers)" ]
-    run grep -al canary "/proc/$(helpers)/cmdline" "/proc/$(helpers)/environ"
+    [ -n "$helper" ]
+    run grep -al canary "/proc/$helper/cmdline" "/proc/$helper/environ"
     [ "$output" = '' ]
     # bash starts background jobs with SIGINT ignored; SIGTERM goes the same way.
     kill -"${signal/INT/TERM}" "$asker"

@@ -334,7 +334,8 @@ TEST_CASE(
     const auto compiled = search::TextPattern::compile(given, options);
     const bool good =
         std::all_of(given.begin(), given.end(), [&](const auto& one) { return Plain(one, options).good(); });
-    CAPTURE(given);
+    const std::string patterns_given = fmt::format("{}", fmt::join(given, "\n"));
+    CAPTURE(patterns_given);
     REQUIRE(compiled.has_value() == good);
     if (!good) continue;
     search::SearchOptions wanted;

@@ -66,6 +66,14 @@ TEST_CASE("Regex::find: expressions that ask for no JIT are matched without, wit
   CHECK(steps.error()->code == Code::limit_exceeded);
 }
 
+TEST_CASE("Regex::find: a group that gives nothing back, with a lazy repetition") {
+  // The JIT compiler of PCRE2 10.42 goes from the failure at the first byte to the end.
+  for (const char* pattern : {R"((?>\S+?)S+)", R"((*atomic:\S+?)S+)", R"((?:\S+?){1}+S+)", R"(x|((?>a|\S+?)S))"}) {
+    CAPTURE(pattern);
+    CHECK(*compiled(pattern).find("akSs") == text::RegexSpan{1, 3});
+  }
+}
+
 TEST_CASE("Regex::find: the memory of a match is limited") {
   // Each step back is stored with all groups: a few KB for every byte of the subject.
   text::RegexOptions captures;
