@@ -55,6 +55,7 @@ struct Prepared {
   catalogue::CalledTool named;
   catalogue::Definition definition;
   std::string arguments;  ///< a JSON object on one line
+  std::string schema;     ///< of the arguments; empty if the server gives none
 };
 
 CallProgress progress_of(const View& params) {
@@ -121,6 +122,7 @@ class Call {
     auto arguments = catalogue::tool_arguments(call_.named.rest, request_.arguments, schema);
     if (!arguments) return fail(with_hint(std::move(arguments.error())));
     call_.arguments = std::move(*arguments);
+    call_.schema = schema.text();
     if (!request_.check) return true;
     auto problems = catalogue::check_arguments(call_.named.tool, call_.arguments, schema);
     if (problems.unusable) {
@@ -195,15 +197,25 @@ class Call {
       (void)shown();
       return std::optional<mcp::Answer>();
     }
-    mcp::ToolCall call{call_.named.tool, call_.arguments, request_.allowed, {}};
+    mcp::ToolCall call{call_.named.tool, call_.arguments, call_.schema, request_.allowed, {}};
     if (request_.progress) {
       call.watched.progress = [this](const View& params) { request_.progress(progress_of(params)); };
     }
     call.watched.refused = [this](const std::string& method) {
       caller_.note(fmt::format("the server asked for '{}', which was refused", text::excerpt(method)));
     };
-    auto answer = TRY(link.call(call));
-    return std::optional<mcp::Answer>(std::move(answer));
+    auto answer = link.call(call);
+    if (!answer && link.headers_differ() && !link.asked()) {
+      // The tool wants other parameters in headers than it did when it was kept.
+      offer = TRY(link.offer(true));
+      known = TRY(prepare(offer.tools));
+      if (!known) return fail(no_such_tool(offer.tools));
+      call.arguments = call_.arguments;
+      call.schema = call_.schema;
+      answer = link.call(call);
+    }
+    if (!answer) return fail(std::move(answer.error()));
+    return std::optional<mcp::Answer>(std::move(*answer));
   }
 
   /// What it has said last may be the reason.

@@ -31,7 +31,7 @@ std::string base64(std::string_view text) {
 bool is_reserved(std::string_view line) {
   std::string name(line.substr(0, line.find(':')));
   for (char& c : name) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-  return std::ranges::find(reserved, name) != reserved.end();
+  return name.starts_with("mcp-param-") || std::ranges::find(reserved, name) != reserved.end();
 }
 
 std::string with_value(std::string line) {

@@ -28,6 +28,8 @@ bool LinkReader::take(transport::Field field) {
     message_.method = std::move(field.text);
   } else if (field.name == "name") {
     message_.name = std::move(field.text);
+  } else if (field.name == "parameter") {
+    message_.parameters.push_back(std::move(field.text));
   } else if (field.name == "protocol") {
     message_.protocol = std::move(field.text);
   } else if (field.name == "request" || field.name == "notify") {

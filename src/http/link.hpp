@@ -8,6 +8,7 @@
 // then any number of messages, each of which ends with its text:
 //   method TEXT          becomes Mcp-Method (only in the stateless era)
 //   name TEXT            becomes Mcp-Name
+//   parameter NAME:TEXT  becomes Mcp-Param-NAME; any number
 //   protocol TEXT        becomes MCP-Protocol-Version
 //   request TEXT         a JSON-RPC request; or
 //   notify TEXT          a message that has no reply: a notification or a reply
@@ -47,6 +48,7 @@ struct Connection {
 struct Message {
   std::string method;
   std::string name;
+  std::vector<std::string> parameters;  ///< "Name:value"
   std::string protocol;
   std::string text;
   bool request = true;

@@ -69,6 +69,11 @@ std::vector<std::string> Session::headers(const Message& message) const {
   if (!message.protocol.empty()) lines.push_back("MCP-Protocol-Version: " + header_value(message.protocol));
   if (!message.method.empty()) lines.push_back("Mcp-Method: " + header_value(message.method));
   if (!message.name.empty()) lines.push_back("Mcp-Name: " + header_value(message.name));
+  for (const std::string& each : message.parameters) {
+    const std::size_t colon = std::min(each.find(':'), each.size() - 1);
+    const std::string value = header_value(std::string_view(each).substr(colon + 1));
+    lines.push_back(with_value("Mcp-Param-" + each.substr(0, colon) + ": " + value));
+  }
   return lines;
 }
 

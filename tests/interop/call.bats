@@ -79,6 +79,35 @@ call() { "$JT" call "$@" 2>err.txt 3>&- </dev/null; }
   done <examples
 }
 
+@test "call: parameters in headers, as the conformance suite wants them" {
+  packages
+  local scenario least
+  while read -r scenario least; do
+    JT=$JT "$PROJECT/tests/interop/conformance" client "$PROJECT/tests/interop/call/conforming" "$scenario" 2026-07-28 >said || {
+      cat said
+      return 1
+    }
+    [ "$(sed -nE 's/.*: ([0-9]+) passed.*/\1/p' said)" -ge "$least" ]
+  done <<<$'http-custom-headers 18\nhttp-invalid-tool-headers 12\nhttp-standard-headers 5'
+}
+
+@test "call: a tool that wants other parameters in headers than it did" {
+  packages
+  local url
+  WANTED=1 node "$PROJECT/tests/interop/http/stateless.mjs" >port 2>log 3>&- </dev/null &
+  echo $! >server.pid
+  await port .
+  url=http://127.0.0.1:$(<port)/mcp
+  [ "$(call "$url" place region=eu --protocol 2026-07-28)" = eu ]
+  # Another server at the same address asks for a header, which the kept answer does not say.
+  kill "$(<server.pid)"
+  wait "$(<server.pid)" || true
+  WANTED=Region PORT=$(<port) node "$PROJECT/tests/interop/http/stateless.mjs" >port2 2>log 3>&- </dev/null &
+  echo $! >server.pid
+  await port2 .
+  [ "$(call "$url" place region=eu --protocol 2026-07-28)" = eu ]
+}
+
 @test "call: all kinds of content, over stdio and HTTP, in both eras" {
   [ -x "$FIXTURE" ] || skip 'the fixture is not built'
   local url

@@ -27,6 +27,8 @@ class ServerLink {
   /// Whether it was asked, so that its answer is not of the cache.
   [[nodiscard]] bool asked() const { return asked_; }
   Result<mcp::Answer> call(const mcp::ToolCall& call);
+  /// See mcp::Client.
+  [[nodiscard]] bool headers_differ() const { return client_ && client_->headers_differ(); }
   /// The last lines of its stderr, without secrets.
   [[nodiscard]] std::string last_words() const;
 

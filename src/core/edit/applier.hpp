@@ -98,7 +98,7 @@ class Applier {
   Result<Done> edit_element(const Operation& operation, PathNode& array, const Search::Match& match,
                             const path::Location& at);
   Result<Done> edit_within(const Operation& operation, const GivenPath& path, const splice::EntrySpan& element,
-                           const path::Location& at);
+                           const path::Location& at, PathNode* known = nullptr);
   Result<Done> edit_written(const Operation& operation, const Reached& reached);
   Result<Done> assign(const std::string& object, const splice::EntrySpan& element, const path::Location& at);
   Result<void> edit_each(const Operation& operation, Targets& targets);

@@ -150,9 +150,11 @@ Result<Applier::Done> Applier::edit_element(const Operation& operation, PathNode
   }
 }
 
-/// The operation as if by a path from the element on: what `--at` says, or the element itself.
+/// The operation as if by a path from the element on: what `--at` says, or the element itself. `known`: the element in
+/// the tree of the batch, if that has it.
 Result<Applier::Done> Applier::edit_within(const Operation& operation, const GivenPath& path,
-                                           const splice::EntrySpan& element, const path::Location& at) {
+                                           const splice::EntrySpan& element, const path::Location& at,
+                                           PathNode* known) {
   PathTree tree;
   const NodePath way = way_of(tree, path.path.steps);
   if (operation.kind == OperationKind::merge && type_of_value(*operation.value) == scan::Type::object) {
@@ -170,6 +172,8 @@ Result<Applier::Done> Applier::edit_within(const Operation& operation, const Giv
   inner_ = &tree;
   auto done = run(place, operation);
   inner_ = nullptr;
+  // RFC 7396 makes an object of a scalar, and a scalar of an object.
+  if (known != nullptr) known->type = tree.at(PathTree::root).type;
   return done;
 }
 

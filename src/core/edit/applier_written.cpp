@@ -42,9 +42,10 @@ bool Applier::may_read(const PathNode& written) {
 
 /// `reached`: as far as the tree knows, which is the written value.
 Result<Applier::Done> Applier::edit_written(const Operation& operation, const Reached& reached) {
-  const PathNode& written = tree_->at(reached.nodes.back());
+  PathNode& written = tree_->at(reached.nodes.back());
   if (!may_read(written)) return Done::stale;
-  return edit_within(operation, last_steps(operation.path, reached.missing), tree_->span(written), reached.location);
+  return edit_within(operation, last_steps(operation.path, reached.missing), tree_->span(written), reached.location,
+                     &written);
 }
 
 /// The place of a path; where it goes through a written value, in the tree of `within`.

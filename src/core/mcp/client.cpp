@@ -101,10 +101,22 @@ Result<Offer> Client::offer() {
   return offer;
 }
 
+Result<std::vector<ParameterHeader>> Client::headers_of(const ToolCall& call) const {
+  value::Tape schema;
+  value::Tape arguments;
+  if (!exchange_.has_headers() || !schema.read(call.schema) || !arguments.read(call.arguments))
+    return std::vector<ParameterHeader>();
+  auto headers = parameter_headers(schema.root(), arguments.root());
+  if (headers) return std::move(*headers);
+  return fail(Code::server_protocol,
+              fmt::format("'{}' cannot be called: in its input schema, {}", text::excerpt(call.name), headers.error()));
+}
+
 Result<Answer> Client::call(const ToolCall& call) {
   exchange_.limit(Clock::now() + call.allowed, call.allowed);
   LongCall watched = call.watched;
   watched.name = call.name;
+  watched.parameters = TRY(headers_of(call));
   auto answer = exchange_.call(
       "tools/call", fmt::format(R"("name":{},"arguments":{})", json::quote(call.name), call.arguments), &watched);
   if (!answer) {
@@ -112,6 +124,7 @@ Result<Answer> Client::call(const ToolCall& call) {
     if (late || exchange_.stopped()) exchange_.cancel(late ? "it took too long" : "the user has interrupted it");
     return answer;
   }
+  headers_differ_ = answer->refused && answer->refused->code == code::header_mismatch;
   if (answer->refused) return fail(refused("tools/call", *answer->refused));
   if (!answer->result.is_object()) return fail(Code::server_protocol, "the result of 'tools/call' is not an object");
   const auto kind = answer->result.find("resultType").string().value_or("complete");

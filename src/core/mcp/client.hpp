@@ -45,6 +45,7 @@ struct Offer {
 struct ToolCall {
   std::string name;
   std::string arguments = "{}";              ///< a JSON object on one line
+  std::string schema = {};                   ///< of the arguments, JSON text; empty: not known
   std::chrono::milliseconds allowed{60000};  ///< from the call on
   LongCall watched = {};                     ///< its name is set by the client
 };
@@ -71,12 +72,17 @@ class Client {
   /// SERVER_TIMEOUT, SERVER_UNREACHABLE; SERVER_PROTOCOL, also where the server refuses the call or asks for what jt
   /// does not give.
   Result<Answer> call(const ToolCall& call);
+  /// Whether the server refused the last call because of its headers: the tool may ask for others than it did.
+  [[nodiscard]] bool headers_differ() const { return headers_differ_; }
 
  private:
+  Result<std::vector<ParameterHeader>> headers_of(const ToolCall& call) const;
+
   const AskOptions& options_;
   Clock::time_point start_;
   Exchange exchange_;
   Peer peer_;
+  bool headers_differ_ = false;
 };
 
 /// Handshake, then every page of every list that the server says it has. Errors: SERVER_UNREACHABLE, SERVER_TIMEOUT,

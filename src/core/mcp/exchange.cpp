@@ -130,7 +130,10 @@ Result<Answer> Exchange::call(std::string_view method, std::string_view members,
   const std::string id = std::to_string(++last_id_);
   watched_ = watched;
   Outgoing message = outgoing(write_request(id, method, params_of(members, watched)), method, true);
-  if (!meta_.empty() && watched != nullptr) message.name = watched->name;
+  if (!meta_.empty() && watched != nullptr) {
+    message.name = watched->name;
+    message.parameters = watched->parameters;
+  }
   auto sent = transport_->send(message, deadline_);
   if (!sent) return fail(late(sent.error(), method));
   while (true) {

@@ -33,6 +33,7 @@ struct Answer {
 /// What is wanted of a request that may take long. Views live as long as the call of the function.
 struct LongCall {
   std::string_view name = {};                               ///< `Mcp-Name`, of the stateless era
+  std::vector<ParameterHeader> parameters = {};             ///< `Mcp-Param-…`, of the stateless era
   std::function<void(const value::View& params)> progress;  ///< of each progress notification that belongs to it
   std::function<void(const std::string& method)> refused;   ///< a request of the server that was refused meanwhile
 };
@@ -55,6 +56,8 @@ class Exchange {
   /// From now on calls fail soon after this is true, with SERVER_UNREACHABLE, and the transport can still send. Asked
   /// often, in this thread.
   void stop_when(std::function<bool()> cancelled) { cancelled_ = std::move(cancelled); }
+  /// Whether requests have headers that repeat parts of them.
+  [[nodiscard]] bool has_headers() const { return !meta_.empty() && transport_->has_headers(); }
   [[nodiscard]] bool stopped() const { return cancelled_ && cancelled_(); }
 
   /// Sends a request and waits for its reply. Notifications that come before it are ignored, requests are refused

@@ -7,7 +7,9 @@
 #include <cstddef>
 #include <string>
 #include <string_view>
+#include <vector>
 
+#include "core/mcp/parameter_headers.hpp"
 #include "core/result.hpp"
 
 namespace jt::mcp {
@@ -27,7 +29,8 @@ struct Outgoing {
   std::string_view method = {};    ///< `Mcp-Method`; only in the stateless era
   std::string_view name = {};      ///< `Mcp-Name`: of the tool, prompt or resource; only in the stateless era
   std::string_view protocol = {};  ///< `MCP-Protocol-Version`; empty before it is known
-  bool request = true;             ///< a reply is expected; else a notification or a reply
+  std::vector<ParameterHeader> parameters = {};  ///< `Mcp-Param-…`; only in the stateless era
+  bool request = true;                           ///< a reply is expected; else a notification or a reply
 };
 
 struct Incoming {
@@ -47,6 +50,8 @@ class Transport {
   virtual Result<void> send(const Outgoing& message, Deadline deadline) = 0;
   /// The next message. SERVER_TIMEOUT, SERVER_UNREACHABLE as above; SERVER_PROTOCOL: a message that is too long.
   virtual Result<Incoming> receive(Deadline deadline) = 0;
+  /// Whether what is beside the text of a message reaches the server.
+  [[nodiscard]] virtual bool has_headers() const { return false; }
   /// Lines of its output that cannot be messages, and were passed over.
   [[nodiscard]] virtual std::size_t skipped() const { return 0; }
   /// The last lines that the server has written to its stderr (at most 10 lines, 2 KiB); empty for others.

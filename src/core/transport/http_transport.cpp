@@ -22,6 +22,8 @@ Result<void> HttpTransport::send(const mcp::Outgoing& message, mcp::Deadline dea
   std::string fields;
   if (!message.method.empty()) add_field(fields, "method", message.method);
   if (!message.name.empty()) add_field(fields, "name", message.name);
+  for (const mcp::ParameterHeader& each : message.parameters)
+    add_field(fields, "parameter", each.name + ":" + each.value);
   if (!message.protocol.empty()) add_field(fields, "protocol", message.protocol);
   add_field(fields, message.request ? "request" : "notify", message.text);
   return link_->write(fields, deadline);

@@ -21,6 +21,7 @@ class HttpTransport final : public mcp::Transport {
 
   Result<void> send(const mcp::Outgoing& message, mcp::Deadline deadline) override;
   Result<mcp::Incoming> receive(mcp::Deadline deadline) override;
+  [[nodiscard]] bool has_headers() const override { return true; }
 
  private:
   explicit HttpTransport(std::unique_ptr<HelperLink> link) : link_(std::move(link)) {}

@@ -19,6 +19,12 @@ function make() {
       async ({ a, b }) => ({ content: [{ type: 'text', text: String(a + b) }] }),
     );
   }
+  const region = z.string();
+  // WANTED: the header that repeats the argument of a tool; 1 for none.
+  if (process.env.WANTED) {
+    const marked = process.env.WANTED === '1' ? region : region.meta({ 'x-mcp-header': process.env.WANTED });
+    server.registerTool('place', { inputSchema: z.object({ region: marked }) }, async ({ region }) => ({ content: [{ type: 'text', text: region }] }));
+  }
   return server;
 }
 
@@ -27,5 +33,5 @@ if (process.argv[2] === 'stdio') {
   serveStdio(make, { legacy: 'reject' });
 } else {
   const server = http.createServer(toNodeHandler(createMcpHandler(make, { legacy: 'reject' })));
-  server.listen(0, '127.0.0.1', () => console.log(server.address().port));
+  server.listen(Number(process.env.PORT ?? 0), '127.0.0.1', () => console.log(server.address().port));
 }

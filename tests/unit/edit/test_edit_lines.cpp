@@ -130,9 +130,21 @@ std::vector<LineEdit> possible_edits(std::size_t before, std::size_t after) {
   return out;
 }
 
-/// Whether every line is as it was, byte for byte, whose document is, and every line end and blank line.
+/// The line in which a value moves from one place to another: it is written anew, even where the last element of an
+/// array moves to the end.
+std::optional<std::size_t> line_of_move(const jt::edit::Operation& operation) {
+  if (operation.kind != jt::edit::OperationKind::move) return {};
+  const auto first = [](const std::string& pointer) { return pointer.substr(0, pointer.find('/', 1)); };
+  const std::string line = first(operation.path.text);
+  if (line.size() < 2 || line != first(operation.from->text)) return {};
+  if (line.find_first_not_of("0123456789", 1) != std::string::npos) return {};
+  return std::stoul(line.substr(1));
+}
+
+/// Whether every line is as it was, byte for byte, whose document is, and every line end and blank line. `written`: a
+/// line that may be laid out anew.
 bool is_line_edit(const LineEdit& edit, const std::string& document, const Json& before, const std::string& result,
-                  const Json& after) {
+                  const Json& after, std::optional<std::size_t> written) {
   FileLines file(document);
   const std::vector<std::string> new_texts = FileLines(result).documents();
   std::vector<std::optional<std::string>> values;  // those that were there
@@ -142,7 +154,7 @@ bool is_line_edit(const LineEdit& edit, const std::string& document, const Json&
   if (edit.come) file.insert(*edit.come, new_texts[*edit.come]);
   if (edit.come) values.insert(values.begin() + static_cast<std::ptrdiff_t>(*edit.come), std::nullopt);
   for (std::size_t k = 0; k < values.size(); ++k) {
-    if (values[k] && *values[k] != after.elements[k].text()) file.replace(k, new_texts[k]);
+    if (values[k] && (*values[k] != after.elements[k].text() || k == written)) file.replace(k, new_texts[k]);
   }
   return file.text() == result;
 }
@@ -196,7 +208,7 @@ TEST_CASE("edit: lines, generated: what the model says, and all other lines are 
     for (std::size_t k = 0; k < new_lines.size(); ++k) CHECK(compact(new_lines[k]) == model.root.elements[k].text());
     const auto edits = possible_edits(before.elements.size(), new_lines.size());
     const bool known = std::any_of(edits.begin(), edits.end(), [&](const LineEdit& each) {
-      return is_line_edit(each, document, before, result.text, model.root);
+      return is_line_edit(each, document, before, result.text, model.root, line_of_move(operation));
     });
     CHECK((known || is_edit_of_several(document, result.text)));
   }

@@ -33,8 +33,13 @@ std::size_t passes_of(const std::vector<jt::edit::Operation>& operations) {
 /// One operation on few names, so that most of them go into what another one wrote.
 jt::edit::Operation any_within(Scribe& scribe) {
   static constexpr const char* steps[] = {"/a", "/b", "/0", "/1", "/-"};
-  static constexpr const char* values[] = {
-      "1", "{}", "[]", R"({"a": {"b": [1, 2]}})", R"([{"a": 1}, [2, 3], "x"])", "{\n  \"b\": {\n    \"a\": []\n  }\n}"};
+  static constexpr const char* values[] = {"1",
+                                           "{}",
+                                           "[]",
+                                           R"({"a": null, "b": {"a": 1}})",
+                                           R"({"a": {"b": [1, 2]}})",
+                                           R"([{"a": 1}, [2, 3], "x"])",
+                                           "{\n  \"b\": {\n    \"a\": []\n  }\n}"};
   const auto path = [&] {
     std::string out;
     for (std::size_t i = scribe.below(5); i > 0; --i) out += steps[scribe.below(std::size(steps))];
@@ -45,7 +50,9 @@ jt::edit::Operation any_within(Scribe& scribe) {
                                    Kind::insert, Kind::append, Kind::merge, Kind::move, Kind::move,    Kind::copy};
   const Kind kind = kinds[scribe.below(std::size(kinds))];
   if (kind == Kind::move || kind == Kind::copy) return moving(kind, path(), path());
-  return operation(kind, path(), kind == Kind::remove ? "" : value);
+  jt::edit::Operation made = operation(kind, path(), kind == Kind::remove ? "" : value);
+  made.null_deletes = kind == Kind::merge && scribe.below(2) == 0;
+  return made;
 }
 
 }  // namespace
@@ -72,6 +79,20 @@ TEST_CASE("Transaction::run: an operation within what another one wrote needs no
   std::vector<jt::edit::Operation> deep;
   for (std::string at = "/z/a"; deep.size() < 60; at += "/a") deep.push_back(operation(Kind::add, at, "{}"));
   CHECK(passes_of(deep) <= 2);
+}
+
+TEST_CASE("Transaction::run: a merge that makes an object of a written scalar, and one into that object") {
+  const auto merging = [](const std::string& path, const std::string& value) {
+    jt::edit::Operation made = operation(Kind::merge, path, value);
+    made.null_deletes = true;
+    return made;
+  };
+  const Edited object = edit(R"({"a": {}})", {operation(Kind::set, "/a", "1"), merging("/a", R"({"c": []})"),
+                                              operation(Kind::merge, "", R"({"a": {"b": {}}})")});
+  CHECK(object.text == R"({"a": {"c": [], "b": {}}})");
+  const Edited scalar = edit(R"({"a": {}})", {operation(Kind::set, "/a", R"({"c": []})"), merging("/a", "1"),
+                                              merging("", R"({"a": {"b": {}}})")});
+  CHECK(scalar.text == R"({"a": {"b": {}}})");
 }
 
 TEST_CASE("Transaction::run: where what is written is read too often, the document is read again") {

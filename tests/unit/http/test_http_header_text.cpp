@@ -20,6 +20,7 @@ TEST_CASE("is_reserved: the headers that the session sets") {
   CHECK(is_reserved("Accept: text/html"));
   CHECK(is_reserved("MCP-Session-ID: x"));
   CHECK(is_reserved("content-type:"));
+  CHECK(is_reserved("MCP-Param-Region: eu"));
   CHECK_FALSE(is_reserved("Authorization: Bearer accept"));
   CHECK_FALSE(is_reserved("X-Accept: accept"));
 }

@@ -18,8 +18,9 @@ struct Heard : Inbox {
     text += "\n";
   }
   void send(Message message) override {
-    text += (message.request ? "request " : "notify ") + message.method + "," + message.name + "," + message.protocol +
-            "," + message.text + "\n";
+    text += (message.request ? "request " : "notify ") + message.method + "," + message.name + "," + message.protocol;
+    for (const auto& parameter : message.parameters) text += "," + parameter;
+    text += "," + message.text + "\n";
   }
   void end() override { text += "end\n"; }
   std::string text;
@@ -36,11 +37,14 @@ TEST_CASE("LinkReader::feed: a connection and messages; what came before one doe
   add("connect", "sse");
   add("method", "tools/list");
   add("name", "n");
+  add("parameter", "A:1");
+  add("parameter", "B::\n");
   add("protocol", "p");
   add("request", "{}");
   add("notify", "[]");
   add("end", "");
-  const std::string expected = "connect http://a/ old A: b C: d\nrequest tools/list,n,p,{}\nnotify ,,,[]\nend\n";
+  const std::string expected =
+      "connect http://a/ old A: b C: d\nrequest tools/list,n,p,A:1,B::\n,{}\nnotify ,,,[]\nend\n";
   for (std::size_t split = 0; split <= bytes.size(); ++split) {
     Heard heard;
     LinkReader reader(heard);

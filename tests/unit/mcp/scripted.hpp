@@ -21,6 +21,7 @@ struct Sent {
   std::string method;    ///< of the header
   std::string protocol;  ///< of the header
   bool request = false;
+  std::vector<ParameterHeader> parameters;
 };
 
 class Scripted final : public Transport {
@@ -32,9 +33,11 @@ class Scripted final : public Transport {
   /// By method: messages in place of a reply. `$id` is the id of the request.
   std::map<std::string, std::vector<Incoming>> instead;
   std::vector<Sent> sent;
+  bool headers = false;  ///< it is one over HTTP
 
   Result<void> send(const Outgoing& out, Deadline /*deadline*/) override {
-    sent.push_back({nlohmann::json::parse(out.text), std::string(out.method), std::string(out.protocol), out.request});
+    sent.push_back({nlohmann::json::parse(out.text), std::string(out.method), std::string(out.protocol), out.request,
+                    out.parameters});
     const auto& message = sent.back().message;
     if (!out.request) return {};
     const std::string method = message["method"];
@@ -63,6 +66,8 @@ class Scripted final : public Transport {
     waiting_.pop_front();
     return next;
   }
+
+  [[nodiscard]] bool has_headers() const override { return headers; }
 
   [[nodiscard]] std::vector<std::string> methods() const {
     std::vector<std::string> names;

@@ -71,6 +71,28 @@ TEST_CASE("call: the stateless era names the tool beside the message") {
   CHECK(last.message["params"]["_meta"]["progressToken"] == last.message["id"]);
 }
 
+TEST_CASE("call: parameters that become headers, over HTTP in the stateless era alone") {
+  const ToolCall call{.name = "t",
+                      .arguments = R"({"a":"x"})",
+                      .schema = R"({"properties":{"a":{"type":"string","x-mcp-header":"A"}}})"};
+  for (const bool headers : {true, false}) {
+    for (const auto era : {Protocol::stateless, Protocol::legacy}) {
+      Called called(era);
+      called.server.headers = headers;
+      called.server.results["server/discover"] = R"({"supportedVersions":["2026-07-28"],"capabilities":{"tools":{}}})";
+      CHECK(called.run(call).starts_with(R"({"content")"));
+      const bool wanted = headers && era == Protocol::stateless;
+      CHECK(called.server.sent.back().parameters ==
+            (wanted ? std::vector<ParameterHeader>{{"A", "x"}} : std::vector<ParameterHeader>()));
+      ToolCall wrong = call;
+      wrong.schema = R"({"properties":{"a":{"type":"string","x-mcp-header":"A B"}}})";
+      const std::string said = called.run(wrong);
+      CHECK(said.starts_with("SERVER_PROTOCOL: 't' cannot be called: in its input schema, 'x-mcp-header' of 'a' is") ==
+            wanted);
+    }
+  }
+}
+
 TEST_CASE("call: where time is over, the server is told") {
   Called called;
   called.server.instead["tools/call"] = {};

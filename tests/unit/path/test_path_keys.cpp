@@ -211,6 +211,7 @@ struct Run {
   Matches found;
   std::string error;
   std::optional<std::uint64_t> offset;
+  bool broken = false;  ///< the last match could not be read to its end
 };
 
 Run run_of(std::string_view document, const std::string& path, const scan::StreamOptions& options, bool track,
@@ -231,7 +232,8 @@ Run run_of(std::string_view document, const std::string& path, const scan::Strea
     }
     run.found.values.push_back(text);
     run.found.paths.push_back(track ? spelled_path(location) : "");
-    return at.failed() ? path::Visit::stop : path::Visit::more;
+    run.broken = at.failed();
+    return run.broken ? path::Visit::stop : path::Visit::more;
   });
   if (!count) {
     run.error = count.error()->message;
@@ -334,7 +336,17 @@ TEST_CASE("evaluate: descents by names in damaged documents end as a walk over a
     (keyed.error.empty() ? passed : failed) += 1;
     CHECK(keyed.error == every.error);
     CHECK(keyed.offset == every.offset);
-    REQUIRE(keyed.found == every.found);
+    REQUIRE(keyed.found.paths == every.found.paths);
+    // Of a value with the error in it, what was copied before depends on where pieces begin.
+    Texts of_keys = keyed.found.values;
+    Texts of_all = every.found.values;
+    REQUIRE(keyed.broken == every.broken);
+    if (keyed.broken) {
+      CHECK((of_keys.back().starts_with(of_all.back()) || of_all.back().starts_with(of_keys.back())));
+      of_keys.pop_back();
+      of_all.pop_back();
+    }
+    REQUIRE(of_keys == of_all);
   }
   CHECK(failed > test::fewer(300));
   CHECK(passed > test::fewer(300));
