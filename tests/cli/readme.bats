@@ -1,12 +1,29 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: MIT
-# Every `$ …` line in a console block of README.md is run, and prints what stands below it there.
+# README.md and docs/*.md: every `$ …` line in a console block is run, and prints what is below it there. Each document is
+# run from its first command to its last, in a new git repository that holds a copy of examples/, as a clone does. Every
+# line of a block of other commands (sh) is tested elsewhere: here it is checked that this is so.
 
 setup() {
-  cd "$BATS_TEST_DIRNAME/../.." || return
-  JT=${JT:-$PWD/build/release/jt}
+  PROJECT=$(cd "$BATS_TEST_DIRNAME/../.." && pwd)
+  JT=${JT:-$PROJECT/build/release/jt}
+  JT=$(cd "$(dirname "$JT")" && pwd)/$(basename "$JT")
   PATH=$(dirname "$JT"):$PATH
-  export XDG_STATE_HOME=$BATS_TEST_TMPDIR/.state # undo keeps its journal there
+  export HOME=$BATS_TEST_TMPDIR/home XDG_STATE_HOME=$BATS_TEST_TMPDIR/state # undo keeps its journal there
+  mkdir -p "$HOME"
+  git config --global user.name jt
+  git config --global user.email jt@example.org
+  unset JT_ROOT GIT_DIR GIT_WORK_TREE
+  umask 022
+}
+
+# clone: a new repository, in which the commands run.
+clone() {
+  rm -rf "$BATS_TEST_TMPDIR/clone"
+  mkdir "$BATS_TEST_TMPDIR/clone"
+  cd "$BATS_TEST_TMPDIR/clone" || return
+  cp -r "$PROJECT/examples" .
+  git init -q . && git add . && git commit -q -m first
 }
 
 # check COMMAND EXPECTED
@@ -16,13 +33,16 @@ check() {
   count=$((count + 1))
   printed=$(bash -c "$1" 2>&1 </dev/null; echo .)
   [ "${printed%.}" = "$2" ] && return
-  echo "\$ $1"
+  echo "$document: \$ $1"
   diff <(printf '%s' "$2") <(printf '%s' "${printed%.}") | head -40
-  return 1
+  wrong=$((wrong + 1))
 }
 
-@test "README.md: the examples print what they say" {
-  local inside='' command='' expected='' count=0 line
+# examples DOCUMENT LEAST: its commands, of which there are so many at least. One without examples, or with another kind of
+# fence, must not pass for one that is right.
+examples() {
+  local document=$1 inside='' command='' expected='' count=0 wrong=0 line
+  clone
   while IFS= read -r line; do
     case $line in
       '```console') inside=1 ;;
@@ -37,7 +57,85 @@ check() {
         ;;
       *) [ -z "$inside" ] || expected+=$line$'\n' ;;
     esac
-  done <README.md
-  # A README without examples, or with another kind of fence, must not pass for one that is right.
-  [ "$count" -ge 10 ]
+  done <"$PROJECT/$document"
+  [ "$count" -ge "$2" ] || { echo "$document: $count commands"; return 1; }
+  [ "$wrong" = 0 ]
+}
+
+@test "README.md: the examples print what they say" {
+  examples README.md 15
+}
+
+@test "docs: the examples print what they say" {
+  local page failed=0
+  for page in tour jq merge preview catalogue blocks mcp; do examples "docs/$page.md" 1 || failed=1; done
+  [ "$failed" = 0 ]
+}
+
+@test "docs: every page with examples is named above" {
+  run grep -lx '```console' "$PROJECT"/docs/*.md
+  [ "${#lines[@]}" = 7 ]
+}
+
+@test "README.md: at most 200 lines, and nothing of this machine" {
+  [ "$(wc -l <"$PROJECT/README.md")" -le 200 ]
+  run grep -nF -e "$PROJECT" -e /home/ -e /root/ -e /work/ "$PROJECT/README.md" "$PROJECT"/docs/*.md
+  [ "$output" = '' ]
+}
+
+# Lines of sh blocks, without comments.
+shell_lines() {
+  awk '/^```sh$/ { inside = 1; next } /^```$/ { inside = 0 } inside { sub(/ +#.*/, ""); if ($0 != "") print }' "$1"
+}
+
+@test "README.md: commands for the shell are those that other tests run" {
+  local line word count=0
+  while IFS= read -r line; do
+    count=$((count + 1))
+    case $line in
+      ./dev\ *)
+        word=${line#./dev }
+        "$PROJECT/dev" help | grep -qE "^  ${word%% *} " || { echo "dev has no: $line"; return 1; }
+        ;;
+      # These are installed, as they are in README.md, by tests/package.
+      'sudo dpkg '* | 'npm install '* | 'pip install '* | 'tar '*) ;;
+      *) echo "no test runs: $line" && return 1 ;;
+    esac
+  done < <(shell_lines "$PROJECT/README.md")
+  [ "$count" -ge 8 ]
+}
+
+@test "links: each file and each heading that a document names is there" {
+  cd "$PROJECT"
+  run python3 - README.md ARCHITECTURE.md CONTRIBUTING.md RELEASING.md BENCHMARKS.md RELIABILITY.md docs/*.md <<'END'
+import os, re, sys
+def headings(file):
+    found = set()
+    for line in open(file, encoding='utf-8'):
+        if line.startswith('#'):
+            text = line.lstrip('#').strip().lower()
+            found.add(re.sub(r'[^\w\- ]', '', text).replace(' ', '-'))
+    return found
+count = 0
+for document in sys.argv[1:]:
+    if not os.path.exists(document): continue
+    text = re.sub(r'^```.*?^```', '', open(document, encoding='utf-8').read(), flags=re.S | re.M)
+    text = re.sub(r'`[^`]*`', '', text)
+    for target in re.findall(r'\]\(\s*([^)\s]+)\s*\)', text) + re.findall(r'(?:src|srcset|href)="([^"]+)"', text):
+        if re.match(r'[a-z]+:', target): continue
+        count += 1
+        path, _, heading = target.partition('#')
+        file = os.path.normpath(os.path.join(os.path.dirname(document), path)) if path else document
+        if not os.path.exists(file): print(f'{document}: {target}: no such file')
+        elif heading and heading not in headings(file): print(f'{document}: {target}: no such heading')
+print(count >= 20)
+END
+  [ "$output" = True ] || { echo "$output"; return 1; }
+}
+
+@test "pictures of a terminal are what jt prints now" {
+  local theme
+  for theme in light dark; do
+    python3 "$PROJECT/docs/terminal.py" "$JT" "$theme" | cmp - "$PROJECT/docs/terminal-$theme.svg"
+  done
 }

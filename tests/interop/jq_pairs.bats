@@ -1,6 +1,6 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: MIT
-# The table "How do I … (jq, jt)" of README.md: the two commands of each row are run as they are there, on documents with
+# The table "How do I … (jq, jt)" of docs/jq.md: the two commands of each row are run as they are there, on documents with
 # the values that such pairs are mostly wrong about (false, null, 0, "", missing members, other types), and must give the
 # same values. A row without a case here fails.
 
@@ -19,7 +19,7 @@ setup() {
 
 # rows: "LABEL<TAB>jq command<TAB>jt command" for each row with two commands; of a cell with several the first one.
 rows() {
-  sed -n '/^## How do I/,/^## Say/p' "$PROJECT/README.md" | grep '^|' | sed '1,2d' | python3 -c '
+  sed -n '/^## How do I/,$p' "$PROJECT/docs/jq.md" | grep '^|' | sed '1,2d' | python3 -c '
 import re, sys
 for line in sys.stdin:
     cells = [cell.strip() for cell in re.split(r"(?<!\\)\|", line.strip())[1:-1]]
@@ -34,7 +34,7 @@ row() {
   while IFS=$'\x01' read -r label jq_command jt_command; do
     if [ "$label" = "$1" ]; then theirs=$jq_command ours=$jt_command; fi
   done < <(rows)
-  [ -n "$theirs" ] && [ -n "$ours" ] || { echo "README.md has no such pair: $1"; return 1; }
+  [ -n "$theirs" ] && [ -n "$ours" ] || { echo "docs/jq.md has no such pair: $1"; return 1; }
 }
 
 # pair LABEL FILTER DOCUMENT…: for each document as f, what both commands print is the same after FILTER, a command from
@@ -95,7 +95,7 @@ LIST='{"l": [{"x": true, "y": 1, "role": "admin", "age": 31, "m": "an error", "s
 VALUES=('{"a": {"b": 1}}' '{"a": {"b": false}}' '{"a": {"b": null}}' '{"a": {"b": ""}}' '{"a": {"b": [1, {"c": null}]}}'
   '{"a": {"b": "x \"y\" \u00e9\n"}}')
 
-@test "README.md: each pair has a case" {
+@test "docs/jq.md: each pair has a case" {
   local label jq_command jt_command missing=''
   while IFS=$'\x01' read -r label jq_command jt_command; do
     [ -n "$jq_command" ] && [ -n "$jt_command" ] || continue
@@ -105,13 +105,13 @@ VALUES=('{"a": {"b": 1}}' '{"a": {"b": false}}' '{"a": {"b": null}}' '{"a": {"b"
   [ "$(rows | wc -l)" -ge 30 ]
 }
 
-@test "README.md: whole documents" {
+@test "docs/jq.md: whole documents" {
   pair 'pretty-print' cat "$LIST" 'false' 'null' '""' '[]' '{}' '[[], {}, [{"a": null}]]'
   pair 'put it on one line' cat "$LIST" 'false' 'null' '""' '[]' '{ "a" : [ ] }'
   [ "$different" = 0 ]
 }
 
-@test "README.md: values" {
+@test "docs/jq.md: values" {
   pair 'read a value' 'jq -cS .' "${VALUES[@]}"
   missing 'read a value' '{"a": {}}'
   missing 'read a value' '{}'
@@ -126,13 +126,13 @@ VALUES=('{"a": {"b": 1}}' '{"a": {"b": false}}' '{"a": {"b": null}}' '{"a": {"b"
   [ "$different" = 0 ]
 }
 
-@test "README.md: values of each line" {
+@test "docs/jq.md: values of each line" {
   row 'lines of JSON (NDJSON)'
   printf '{"msg": "a"}\n{"msg": null}\n\n{"msg": false}\n' >log
   cmp <(bash -c "$theirs" | jq -c .) <(bash -c "$ours" | jq -c .)
 }
 
-@test "README.md: queries" {
+@test "docs/jq.md: queries" {
   pair 'select by a value' 'jq -cS .' "$LIST" '{"l": []}'
   pair '… by a number' 'jq -cS .' "$LIST" '{"l": [{"age": 1e2}, {"age": 30.0}, {"age": -1}, {"age": [31]}]}'
   pair '… by a regular expression' 'jq -cS .' "$LIST"
@@ -143,7 +143,7 @@ VALUES=('{"a": {"b": 1}}' '{"a": {"b": false}}' '{"a": {"b": null}}' '{"a": {"b"
   [ "$different" = 0 ]
 }
 
-@test "README.md: counts, texts and rows" {
+@test "docs/jq.md: counts, texts and rows" {
   pair 'how often each value occurs' 'sed "s/^ *//" | sort' '{"l": [{"s": 1}, {"s": 1}, {"s": null}, {"s": false}, {"s": "1"}, {"s": 1.0}]}' '{"l": []}'
   # Paths as jq has them, of the accessors that jt prints.
   row 'find a text, and where it is'
@@ -162,7 +162,7 @@ VALUES=('{"a": {"b": 1}}' '{"a": {"b": false}}' '{"a": {"b": null}}' '{"a": {"b"
   [ "$different" = 0 ]
 }
 
-@test "README.md: edits" {
+@test "docs/jq.md: edits" {
   pair 'change a value' 'jq -cS .' '{"a": 0}' '{"a": null, "b": 2}' '{"a": {"x": 1}}' '{"b": 1}' '{}'
   pair '… wherever a condition holds' 'jq -cS .' "$LIST"
   pair 'delete' 'jq -cS .' '{"a": 1, "b": 2, "c": 3}' '{"a": null}' '{"c": false}' '{"b": {"a": 1}}'
@@ -174,7 +174,7 @@ VALUES=('{"a": {"b": 1}}' '{"a": {"b": false}}' '{"a": {"b": null}}' '{"a": {"b"
   [ "$different" = 0 ]
 }
 
-@test "README.md: comparing" {
+@test "docs/jq.md: comparing" {
   local document other
   row 'compare two documents' # pair 'compare two documents' by exit code
   for document in '{"a": 1, "b": [1, null]}' '{"b": [1, null], "a": 1}' '{"a": 1}' '{"a": null}' '{}' '{"a": false}' '[]'; do
