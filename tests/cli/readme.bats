@@ -139,3 +139,52 @@ END
     python3 "$PROJECT/docs/terminal.py" "$JT" "$theme" | cmp - "$PROJECT/docs/terminal-$theme.svg"
   done
 }
+
+@test "RELIABILITY.md is what tests/reliability writes, and names every proof" {
+  local file
+  cd "$PROJECT"
+  cp RELIABILITY.md "$BATS_TEST_TMPDIR/report.md"
+  JT_RELIABILITY=$BATS_TEST_TMPDIR/report.md tests/reliability
+  cmp "$BATS_TEST_TMPDIR/report.md" RELIABILITY.md
+  for file in tests/prove.d/*; do
+    # What has an ending belongs to a proof.
+    if [ -x "$file" ] && [[ $file != tests/*/*.* ]]; then grep -qF "](${file})" RELIABILITY.md || { echo "no promise names $file"; return 1; }; fi
+  done
+}
+
+@test "tests/reliability: a proof writes its own row" {
+  export JT_RELIABILITY=$BATS_TEST_TMPDIR/report.md
+  "$PROJECT/tests/reliability" kill 1234567 1 2 'a note'
+  [ "$(grep -c 'not run yet' "$JT_RELIABILITY")" -ge 15 ]
+  cp "$JT_RELIABILITY" "$BATS_TEST_TMPDIR/before"
+  "$PROJECT/tests/reliability" order 9 0 0 ''
+  run grep -F '| [kill](' "$JT_RELIABILITY"
+  [[ $output == *"| [kill](tests/prove.d/kill) | 1,234,567 | 1 | $(date -u +%F) | "*' | a note; 2 skipped |' ]]
+  [ "$(diff "$BATS_TEST_TMPDIR/before" "$JT_RELIABILITY" | grep -c '^[<>]')" = 2 ]
+  run "$PROJECT/tests/reliability" nonsense 1 0 0 ''
+  [ "$status" = 2 ]
+}
+
+@test "tests/front_page: another count than the page has is seen" {
+  export JT_FRONT_PAGE=$BATS_TEST_TMPDIR/page.md
+  cd "$BATS_TEST_TMPDIR"
+  sed -nE "s/^(standards=')?([a-z0-9-]+)\|.*\|.*/\2 3 4/p" "$PROJECT/tests/front_page" >counts
+  [ "$(wc -l <counts)" = 13 ]
+  printf 'before\n<!-- conformance -->\nold\n<!-- end of conformance -->\nafter\n' >page.md
+  "$PROJECT/tests/front_page" counts --write
+  [ "$(head -n 1 page.md; tail -n 1 page.md)" = $'before\nafter' ]
+  grep -qx '| RFC 9535, JSONPath | .* | 3 of 4 |' page.md
+  "$PROJECT/tests/front_page" counts
+  echo 'rfc9535 2 4' >other
+  run "$PROJECT/tests/front_page" other
+  [ "$status" = 1 ]
+  [[ $output == *'not ok 1'* ]]
+  # Nothing is written of a part.
+  cp page.md before
+  run "$PROJECT/tests/front_page" other --write
+  [ "$status" = 1 ]
+  cmp before page.md
+  : >none
+  run "$PROJECT/tests/front_page" none
+  [[ $output == *'# skip'* ]]
+}

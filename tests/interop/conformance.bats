@@ -46,8 +46,15 @@ conforms() {
     cat said
     return 1
   }
-  tail -n 1 said
-  [ "$(sed -nE 's/.*: ([0-9]+) passed.*/\1/p' said)" -ge "$2" ]
+  counted "mcp-$1"
+  [ "$passed" -ge "$2" ]
+}
+
+# counted STANDARD: sets `passed`, and prints the line that tests/run collects for the front page.
+counted() {
+  local failed
+  read -r passed failed < <(sed -nE 's/.*: ([0-9]+) passed, ([0-9]+) failed.*/\1 \2/p' said)
+  echo "# conformance: $1 $passed $((passed + failed))" >&3
 }
 
 @test "conformance: 2025-11-25" {

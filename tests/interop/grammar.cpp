@@ -70,6 +70,8 @@ int main(int argc, char** argv) {
   std::vector<std::filesystem::path> files;
   for (const auto& entry : std::filesystem::directory_iterator(folder)) files.push_back(entry.path());
   std::sort(files.begin(), files.end());
+  jt::interop::Conformance grammar("rfc8259");
+  jt::interop::Conformance choices("rfc8259-choices");
   for (const auto& file : files) {
     const std::string name = file.stem().string();
     bool accepted = name[0] == 'y';
@@ -79,11 +81,14 @@ int main(int argc, char** argv) {
           std::find_if(table.begin(), table.end(), [&](const auto& choice) { return choice.file == name.substr(2); });
       if (row == table.end()) {
         tally.fail(name, "is not in implementation_defined.hpp");
+        choices.add(false);
         continue;
       }
       accepted = row->accepted;
     }
-    tally.check(name, verdict(argv[1], file.string(), accepted));
+    (name[0] == 'i' ? choices : grammar).add(tally.check(name, verdict(argv[1], file.string(), accepted)));
   }
+  grammar.print();
+  choices.print();
   return tally.finish();
 }

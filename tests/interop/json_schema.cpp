@@ -77,6 +77,9 @@ class Runner {
   /// Failures of optional tests, by file.
   [[nodiscard]] const std::map<std::string, std::pair<int, int>>& optional() const { return optional_; }
 
+  /// The tests that each draft requires, by draft.
+  [[nodiscard]] const std::map<std::string, jt::interop::Conformance>& required() const { return required_; }
+
  private:
   void group(const View& group, const Suite& suite, const std::string& name) {
     jt::schema::SchemaOptions options;
@@ -105,7 +108,7 @@ class Runner {
         if (!fine && !jt::interop::explained(name)) tally_.fail(title, complaint);
         if (!fine && std::getenv("JT_VERBOSE") != nullptr) std::printf("# %s: %s\n", title.c_str(), complaint.c_str());
       } else {
-        tally_.check(title, complaint);
+        required_.try_emplace(suite.folder, "schema-" + suite.folder).first->second.add(tally_.check(title, complaint));
       }
     }
   }
@@ -113,6 +116,7 @@ class Runner {
   jt::interop::Tally& tally_;
   fs::path root_;
   std::map<std::string, std::pair<int, int>> optional_;
+  std::map<std::string, jt::interop::Conformance> required_;
 };
 
 std::vector<fs::path> files_of(const fs::path& folder) {
@@ -147,13 +151,16 @@ int main() {
     for (const fs::path& file : files_of(tests / "optional/format"))
       runner.file(file, {draft, folder + "/optional/format", true, true});
   }
+  for (const auto& [draft, counts] : runner.required()) counts.print();
   int passed = 0;
+  int optional = 0;
   for (const auto& [name, counts] : runner.optional()) {
     passed += counts.first;
+    optional += counts.first + counts.second;
     if (counts.second == 0) continue;
     std::printf("optional: %s: %d of %d pass: %s\n", name.c_str(), counts.first, counts.first + counts.second,
                 std::string(jt::interop::reason_of(name)).c_str());
   }
-  std::printf("%d optional tests pass\n", passed);
+  std::printf("conformance: schema-optional %d %d\n", passed, optional);
   return tally.finish();
 }

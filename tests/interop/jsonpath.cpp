@@ -79,6 +79,7 @@ int main(int argc, char** argv) {
   std::ifstream input(suite);
   // The documents keep the order of their members; answers are compared without it.
   const auto tests = nlohmann::ordered_json::parse(input)["tests"];
+  jt::interop::Conformance conformance("rfc9535");
   int by_library = 0;
   for (const auto& ordered : tests) {
     const json test = ordered;
@@ -87,14 +88,15 @@ int main(int argc, char** argv) {
     const bool invalid = test.value("invalid_selector", false);
     if (selector.find('\0') != std::string::npos) {
       // No argument of a program can hold NUL: the library is asked.
-      tally.check(name, jt::path::parse_query(selector) ? "the library accepts it" : "");
+      conformance.add(tally.check(name, jt::path::parse_query(selector) ? "the library accepts it" : ""));
       ++by_library;
       continue;
     }
     const std::string file = folder.write("document.json", invalid ? "{}" : ordered["document"].dump());
     const Outcome outcome = jt::interop::run({argv[1], "get", "--json", "--paths", "normalized", file, selector});
-    tally.check(name, invalid ? invalid_complaint(outcome) : valid_complaint(outcome, test));
+    conformance.add(tally.check(name, invalid ? invalid_complaint(outcome) : valid_complaint(outcome, test)));
   }
+  conformance.print();
   std::printf("%zu through the program, %d with NUL through the library\n", tests.size() - std::size_t(by_library),
               by_library);
   return tally.finish();

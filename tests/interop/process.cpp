@@ -96,18 +96,21 @@ void Tally::skip(const std::string& what, int cases, const std::string& why) {
   std::printf("skipped: %s: %s\n", what.c_str(), why.c_str());
 }
 
-void Tally::check(const std::string& name, const std::string& complaint) {
+bool Tally::check(const std::string& name, const std::string& complaint) {
   if (complaint.empty()) {
     pass();
   } else {
     fail(name, complaint);
   }
+  return complaint.empty();
 }
 
 int Tally::finish() const {
   std::printf("%d passed, %d failed, %d skipped\n", passed_, failed_, skipped_);
   return failed_ == 0 ? 0 : 1;
 }
+
+void Conformance::print() const { std::printf("conformance: %s %d %d\n", standard_.c_str(), passed_, all_); }
 
 std::string suites(const std::string& name) {
   const char* const given = std::getenv("JT_SUITES");

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace jt::interop {
@@ -38,8 +39,8 @@ class Tally {
   void fail(const std::string& name, const std::string& why);
   /// Cases that were not run, all for one reason.
   void skip(const std::string& what, int cases, const std::string& why);
-  /// Fails the case if there is something to complain of.
-  void check(const std::string& name, const std::string& complaint);
+  /// Fails the case if there is something to complain of; whether there is nothing.
+  bool check(const std::string& name, const std::string& complaint);
   /// Prints `N passed, N failed, N skipped`; the exit code of the program.
   [[nodiscard]] int finish() const;
 
@@ -47,6 +48,23 @@ class Tally {
   int passed_ = 0;
   int failed_ = 0;
   int skipped_ = 0;
+};
+
+/// How many cases of a public suite pass. `print` writes the line that tests/run collects for the front page
+/// (tests/front_page): `conformance: STANDARD PASSED ALL`.
+class Conformance {
+ public:
+  explicit Conformance(std::string standard) : standard_(std::move(standard)) {}
+  void add(bool passed) {
+    ++all_;
+    if (passed) ++passed_;
+  }
+  void print() const;
+
+ private:
+  std::string standard_;
+  int passed_ = 0;
+  int all_ = 0;
 };
 
 /// The file or folder of the public suites (`JT_SUITES`, else beside the project).

@@ -4,6 +4,7 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 
+#include "../../interop/merge_patch_cases.hpp"
 #include "edit/edited.hpp"
 #include "run.hpp"
 
@@ -110,34 +111,12 @@ TEST_CASE("parse_operations and Transaction::run: json-patch-tests, on one of se
 }
 
 TEST_CASE("Applier::merge: RFC 7396, appendix A") {
-  struct Case {
-    const char* original;
-    const char* patch;
-    const char* result;
-  };
-  const Case cases[] = {
-      {R"({"a":"b"})", R"({"a":"c"})", R"({"a":"c"})"},
-      {R"({"a":"b"})", R"({"b":"c"})", R"({"a":"b","b":"c"})"},
-      {R"({"a":"b"})", R"({"a":null})", R"({})"},
-      {R"({"a":"b","b":"c"})", R"({"a":null})", R"({"b":"c"})"},
-      {R"({"a":["b"]})", R"({"a":"c"})", R"({"a":"c"})"},
-      {R"({"a":"c"})", R"({"a":["b"]})", R"({"a":["b"]})"},
-      {R"({"a":{"b":"c"}})", R"({"a":{"b":"d","c":null}})", R"({"a":{"b":"d"}})"},
-      {R"({"a":[{"b":"c"}]})", R"({"a":[1]})", R"({"a":[1]})"},
-      {R"(["a","b"])", R"(["c","d"])", R"(["c","d"])"},
-      {R"({"a":"b"})", R"(["c"])", R"(["c"])"},
-      {R"({"a":"foo"})", R"(null)", R"(null)"},
-      {R"({"a":"foo"})", R"("bar")", R"("bar")"},
-      {R"({"e":null})", R"({"a":1})", R"({"e":null,"a":1})"},
-      {R"([1,2])", R"({"a":"b","c":null})", R"({"a":"b"})"},
-      {R"({})", R"({"a":{"bb":{"ccc":null}}})", R"({"a":{"bb":{}}})"},
-  };
-  for (const Case& each : cases) {
-    CAPTURE(each.original);
+  for (const auto& each : jt::interop::merge_patch_cases) {
+    CAPTURE(each.document);
     CAPTURE(each.patch);
     jt::edit::Operation made = operation(jt::edit::OperationKind::merge, "", each.patch);
     made.null_deletes = true;
-    const Edited result = edit(each.original, {made});
+    const Edited result = edit(each.document, {made});
     REQUIRE_MESSAGE(!result.error, result.text);
     CHECK(Json::parse(result.text) == Json::parse(each.result));
   }
