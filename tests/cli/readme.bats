@@ -188,3 +188,37 @@ END
   run "$PROJECT/tests/front_page" none
   [[ $output == *'# skip'* ]]
 }
+
+@test "BENCHMARKS.md: the command, the machine, the chart, no path of a machine" {
+  cd "$PROJECT"
+  grep -qE '^Made by `\./dev bench( .*)?` on 20[0-9]{2}-[0-9]{2}-[0-9]{2}' BENCHMARKS.md
+  grep -q '^- Machine: .* cores, ' BENCHMARKS.md
+  grep -q '(docs/bench.svg)' BENCHMARKS.md
+  # One title in the chart for each task with other programs.
+  [ "$(grep -c 'class="title"' docs/bench.svg)" = "$(grep -c '^| program | seconds' BENCHMARKS.md)" ]
+  [ "$(grep -c '^| program | seconds' BENCHMARKS.md)" -ge 8 ]
+  run grep -nE '/(home|root|work|tmp)/' BENCHMARKS.md RELIABILITY.md
+  [ "$output" = '' ]
+}
+
+@test "tests/bench/peers: another answer is named, and not timed" {
+  local built=$PROJECT/build/release/tests/bench
+  if [ ! -x "$built/jt_measure" ] || [ ! -x "$built/jt_gen" ]; then skip 'jt_measure and jt_gen are not built'; fi
+  cd "$BATS_TEST_TMPDIR"
+  "$built/jt_gen" tweets 10K >f.json
+  printf '#!/bin/sh\necho 7\n' >wrong
+  printf '#!/bin/sh\nexec jq "$@"\n' >right
+  chmod +x wrong right
+  export JT_TASK='^Read the last value$'
+  JT_PEERS="jqwrong=$PWD/wrong jqright=$PWD/right" "$PROJECT/tests/bench/peers" f.json 1 out >said
+  [ "$(cut -f 1 out/peers.tsv | sort -u)" = 'Read the last value' ]
+  cut -f 2 out/peers.tsv | grep -qx jqright
+  run grep -c jqwrong out/peers.tsv
+  [ "$output" = 0 ]
+  grep -qx 'Not timed, as the answer is another one: jqwrong.' said
+  # The chart has a bar for each program.
+  python3 "$PROJECT/tests/bench/chart.py" out/peers.tsv >chart.svg
+  [ "$(grep -c '<text x=.*jqright' chart.svg)" = 1 ]
+  JT_PEERS="nonsense=$PWD/right" run "$PROJECT/tests/bench/peers" f.json 1 out
+  [ "$status" = 2 ]
+}
