@@ -108,8 +108,10 @@ Result<std::vector<ParameterHeader>> Client::headers_of(const ToolCall& call) co
     return std::vector<ParameterHeader>();
   auto headers = parameter_headers(schema.root(), arguments.root());
   if (headers) return std::move(*headers);
-  return fail(Code::server_protocol,
-              fmt::format("'{}' cannot be called: in its input schema, {}", text::excerpt(call.name), headers.error()));
+  Error error = make_error(Code::server_protocol, fmt::format("'{}' cannot be called: in its input schema, {}",
+                                                              text::excerpt(call.name), headers.error()));
+  error->hints.emplace_back("its server gave this schema and must put it right; its other tools can be called");
+  return fail(std::move(error));
 }
 
 Result<Answer> Client::call(const ToolCall& call) {

@@ -56,9 +56,9 @@ class Exchange {
   /// From now on calls fail soon after this is true, with SERVER_UNREACHABLE, and the transport can still send. Asked
   /// often, in this thread.
   void stop_when(std::function<bool()> cancelled) { cancelled_ = std::move(cancelled); }
+  [[nodiscard]] bool stopped() const { return cancelled_ && cancelled_(); }
   /// Whether requests have headers that repeat parts of them.
   [[nodiscard]] bool has_headers() const { return !meta_.empty() && transport_->has_headers(); }
-  [[nodiscard]] bool stopped() const { return cancelled_ && cancelled_(); }
 
   /// Sends a request and waits for its reply. Notifications that come before it are ignored, requests are refused
   /// (`ping` is answered); what is no message, and replies to nothing that was asked, are skipped and counted. The

@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <cstdlib>
 
@@ -68,7 +67,8 @@ class Reader {
   /// Only properties of objects can be found in any arguments without a decision.
   void refuse_within(const View& value) {
     if (!value.is_container()) return;
-    if (value.is_object() && value.member(annotation)) {
+    // A property may have that name too; what describes it is no string.
+    if (value.is_object() && value.find(annotation).is_string()) {
       wrong_ = fmt::format("'{}' is at a place that is no property", annotation);
       return;
     }

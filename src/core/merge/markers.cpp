@@ -13,20 +13,6 @@ namespace {
 /// Lines of up to so many bytes are looked at for what they have in common.
 constexpr std::uint64_t most_compared = std::uint64_t{1} << 20;
 
-std::uint64_t line_begin(splice::LocalText& text, std::uint64_t at) {
-  while (at > 0 && text.at(at - 1) != '\n') --at;
-  return at;
-}
-
-/// After the first line end from `at` on.
-std::uint64_t line_end(splice::LocalText& text, std::uint64_t at) {
-  for (int c = text.at(at); c >= 0; c = text.at(at)) {
-    ++at;
-    if (c == '\n') break;
-  }
-  return at;
-}
-
 /// The lines of a text that does not change meanwhile. Most questions are about one line after the other, or about the
 /// same one, which may be the whole document: a line is looked for once.
 class Lines {
@@ -39,7 +25,7 @@ class Lines {
 
  private:
   const bytes::Span& line(std::uint64_t at) {
-    if (at < line_.begin || at >= line_.end) line_ = {line_begin(text_, at), line_end(text_, at)};
+    if (at < line_.begin || at >= line_.end) line_ = {text_.line_begin(at), text_.line_end(at)};
     return line_;
   }
 
@@ -259,7 +245,7 @@ class Marks {
   void write(const Region& region) {
     const bool open = region.ours.size() > 0 && text_.at(region.ours.end - 1) != '\n';
     const bool behind = region.ours.begin == document_.bytes();
-    const std::uint64_t first_end = line_end(text_, open || behind ? 0 : region.ours.begin);
+    const std::uint64_t first_end = text_.line_end(open || behind ? 0 : region.ours.begin);
     const std::string end = first_end > 1 && text_.at(first_end - 2) == '\r' ? "\r\n" : "\n";
     std::vector<Part> parts;
     if (open) parts.push_back({{}, end});

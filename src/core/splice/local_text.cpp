@@ -80,6 +80,29 @@ Gap LocalText::blanks_before(std::uint64_t offset) {
   return gap;
 }
 
+std::uint64_t LocalText::line_begin(std::uint64_t offset) {
+  std::uint64_t begin = offset;
+  while (begin > 0 && at(begin - 1) >= 0) {
+    const std::size_t feed = std::string_view(window_).substr(0, begin - begin_).rfind('\n');
+    if (feed != std::string_view::npos) return begin_ + feed + 1;
+    begin = begin_;
+    if (offset - begin <= window_size) continue;
+    if (!fill(begin - std::min<std::uint64_t>(begin, large_window), large_window)) break;
+  }
+  return begin;
+}
+
+std::uint64_t LocalText::line_end(std::uint64_t offset) {
+  std::uint64_t end = offset;
+  while (at(end) >= 0) {
+    const std::size_t feed = window_.find('\n', end - begin_);
+    if (feed != std::string::npos) return begin_ + feed + 1;
+    end = begin_ + window_.size();
+    if (end - offset > window_size && !fill(end, large_window)) break;
+  }
+  return end;
+}
+
 /// Those bytes of the document as it is; nothing where it is read as it is.
 std::optional<std::string> LocalText::original(std::uint64_t begin, std::uint64_t end) {
   if (commented_ == nullptr || failure_) return std::nullopt;

@@ -50,6 +50,10 @@ class LocalText {
   std::uint64_t past_blanks(std::uint64_t at) { return blanks_from(at).end; }
   /// The offset after the last byte before `at` that is not whitespace; 0 if there is none.
   std::uint64_t before_blanks(std::uint64_t at) { return blanks_before(at).begin; }
+  /// Where the line of the byte before the offset begins.
+  std::uint64_t line_begin(std::uint64_t at);
+  /// The offset after the first line end from `at` on, or that of the end of the document.
+  std::uint64_t line_end(std::uint64_t at);
   /// The whitespace in the form that is repeated elsewhere. If it is more than `most_blanks`: its last line end and
   /// what follows; if that is too long as well, a line end alone; without a line end, one space. What there would be
   /// without comments.
@@ -82,7 +86,7 @@ class LocalText {
   std::optional<std::string> original(std::uint64_t begin, std::uint64_t end);
 
   static constexpr std::size_t window_size = 4096;
-  static constexpr std::size_t large_window = 65'536;  ///< to pass long whitespace
+  static constexpr std::size_t large_window = 65'536;  ///< to pass long whitespace, or a long line
   bytes::Source* source_;
   bytes::Source* commented_;
   std::string window_;

@@ -130,9 +130,19 @@ std::vector<LineEdit> possible_edits(std::size_t before, std::size_t after) {
   return out;
 }
 
-/// The line in which a value moves from one place to another: it is written anew, even where the last element of an
-/// array moves to the end.
-std::optional<std::size_t> line_of_move(const jt::edit::Operation& operation) {
+/// The line that may be written anew though its value stays the same: a value that is set is written as it is given,
+/// and what moves within a line is laid out anew, even where the last element of an array moves to the end.
+std::optional<std::size_t> written_line(const jt::edit::Operation& operation, std::size_t count) {
+  const auto& steps = operation.path.path.steps;
+  if (operation.kind == jt::edit::OperationKind::set && !steps.empty()) {
+    using Kind = jt::path::PathStep::Kind;
+    const jt::path::PathStep& step = steps.front();
+    if (step.kind == Kind::index) {
+      return static_cast<std::size_t>(step.index < 0 ? step.index + static_cast<std::int64_t>(count) : step.index);
+    }
+    if (step.kind != Kind::token || step.text.find_first_not_of("0123456789") != std::string::npos) return {};
+    return std::stoul(step.text);
+  }
   if (operation.kind != jt::edit::OperationKind::move) return {};
   const auto first = [](const std::string& pointer) { return pointer.substr(0, pointer.find('/', 1)); };
   const std::string line = first(operation.path.text);
@@ -208,7 +218,8 @@ TEST_CASE("edit: lines, generated: what the model says, and all other lines are 
     for (std::size_t k = 0; k < new_lines.size(); ++k) CHECK(compact(new_lines[k]) == model.root.elements[k].text());
     const auto edits = possible_edits(before.elements.size(), new_lines.size());
     const bool known = std::any_of(edits.begin(), edits.end(), [&](const LineEdit& each) {
-      return is_line_edit(each, document, before, result.text, model.root, line_of_move(operation));
+      return is_line_edit(each, document, before, result.text, model.root,
+                          written_line(operation, before.elements.size()));
     });
     CHECK((known || is_edit_of_several(document, result.text)));
   }

@@ -73,4 +73,7 @@ TEST_CASE("parameter_headers: schemas that break the rules") {
                             R"({"$defs":{"d":{"type":"string","x-mcp-header":"A"}}})"}) {
     CHECK(headers(place, "{}") == "'x-mcp-header' is at a place that is no property");
   }
+  // Properties of that name.
+  CHECK(headers(R"({"$defs":{"d":{"properties":{"x-mcp-header":{"type":"string"}}}}})", "{}") == "");
+  CHECK(headers(R"({"properties":{"a":{"items":{"properties":{"x-mcp-header":true}}}}})", "{}") == "");
 }

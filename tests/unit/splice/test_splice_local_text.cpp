@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+#include <vector>
+
 #include "core/scan/cursor.hpp"
 #include "core/splice/adjacent_entries.hpp"
 #include "core/splice/local_text.hpp"
@@ -61,6 +63,32 @@ TEST_CASE("LocalText: over windows, at the edges, after an edit") {
   CHECK(nearby.at(20'003) == 'y');
 }
 
+TEST_CASE("LocalText::line_begin and line_end: lines of any length, at the edges of windows") {
+  const auto around = [](std::size_t size) {
+    const std::string text = "[\n" + std::string(size, 'x') + "\n]";
+    jt::bytes::MemorySource source(text, "t");
+    jt::splice::LocalText nearby(source);
+    CHECK(nearby.line_begin(2 + size) == 2);
+    CHECK(nearby.line_begin(2 + size / 2) == 2);
+    CHECK(nearby.line_begin(2) == 2);
+    CHECK(nearby.line_begin(1) == 0);
+    CHECK(nearby.line_begin(text.size()) == text.size() - 1);
+    CHECK(nearby.line_end(2) == 3 + size);
+    CHECK(nearby.line_end(2 + size / 2) == 3 + size);
+    CHECK(nearby.line_end(2 + size) == 3 + size);
+    CHECK(nearby.line_end(0) == 2);
+    CHECK(nearby.line_end(3 + size) == text.size());
+    CHECK(nearby.line_end(text.size()) == text.size());
+    CHECK_FALSE(nearby.failure());
+  };
+  const std::vector<std::size_t> sizes{0,     1,      2'045,  2'046,  2'047,  4'093,   4'094,  4'095,
+                                       4'096, 65'533, 65'535, 65'536, 70'000, 131'072, 300'000};
+  for (const std::size_t size : sizes) {
+    CAPTURE(size);
+    around(size);
+  }
+}
+
 TEST_CASE("LocalText: a read that fails is kept") {
   class Broken final : public jt::bytes::Source {
    public:
@@ -79,6 +107,8 @@ TEST_CASE("LocalText: a read that fails is kept") {
   CHECK(nearby.at(3) == -1);
   CHECK(nearby.past_blanks(2) == 2);
   CHECK(nearby.before_blanks(2) == 2);
+  CHECK(nearby.line_begin(5) == 5);
+  CHECK(nearby.line_end(5) == 5);
   REQUIRE(nearby.failure());
   CHECK((*nearby.failure())->message == "broken");
 }
