@@ -80,7 +80,8 @@ bool Flattener::run() {
     scan::EntryRun run(cursor_);
     bool container = false;
     while (!container && run.next({})) {
-      step(levels_.back().object ? run.key() : std::string_view(), false);
+      const bool member = levels_.back().object;
+      step(member ? run.key() : std::string_view(), member && run.key_escaped());
       container = scan::is_container(run.type());
       if (container) break;
       begin_line();

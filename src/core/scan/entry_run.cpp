@@ -15,18 +15,19 @@ EntryRun::EntryRun(Cursor& cursor) : cursor_(cursor) {
   bits_ = stream.bits();
   blocks_ = stream.blocks();
   object_ = cursor.levels_.back().object;
-  first_ = cursor.first_;
+  first_ = fresh_ = cursor.first_;
   at_ = data_ + (cursor.on_value_ ? cursor.value_end_in_window(from, size) : from);
   if (static_cast<std::size_t>(at_ - data_) < size - room) limit_ = data_ + (size - room);
 }
 
 void EntryRun::settle() {
-  if (count_ == 0) return;
-  cursor_.levels_.back().index += count_ - (cursor_.first_ ? 1 : 0);
-  count_ = 0;
+  if (!moved_) return;
+  count_entries();
   cursor_.hold_ = Stream::nowhere;
-  cursor_.key_known_ = cursor_.on_value_ = cursor_.first_ = false;
+  cursor_.key_known_ = cursor_.on_value_ = false;
+  cursor_.first_ = first_;
   cursor_.at_ = cursor_.end_ = offset(at_);
+  moved_ = false;
 }
 
 void EntryRun::settle_on_value() {
@@ -38,15 +39,22 @@ void EntryRun::settle_on_value() {
   cursor_.hold_ = cursor_.key_begin_ = offset(key_) - 1;
   cursor_.key_size_ = key_size_;
   cursor_.key_known_ = true;
-  cursor_.key_escaped_ = false;
+  cursor_.key_escaped_ = key_escaped();
 }
 
 void EntryRun::leave() {
+  std::vector<Cursor::Level>& levels = cursor_.levels_;
+  levels.pop_back();
+  at_ = value_ + 1;
+  count_ = 0;
+  first_ = fresh_ = closes_ = likely_ = false;
+  moved_ = true;
   settle();
-  cursor_.hold_ = Stream::nowhere;
-  cursor_.key_known_ = cursor_.on_value_ = cursor_.first_ = false;
-  cursor_.at_ = cursor_.end_ = offset(value_) + 1;
-  cursor_.levels_.pop_back();
+  if (levels.empty() || (levels.size() == 1 && cursor_.stream_.options().lines)) {
+    limit_ = at_;  // what follows is not for a run
+    return;
+  }
+  object_ = levels.back().object;
 }
 
 }  // namespace jt::scan

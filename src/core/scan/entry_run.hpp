@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: MIT
-// EntryRun: entries in a row, of the container that a cursor has entered, as long as each is in the window and ordinary
-// (no escape in a key). For a reader that looks at all of them: a step is a look at the bytes, where `Cursor::next` and
-// `take` are calls that are ready for all that can happen. Only of a cursor that is trusted: nothing is checked here
-// that the reading does not need.
+// EntryRun: entries in a row, of the container that a cursor has entered and of those within it, as long as each is in
+// the window. For a reader that looks at all of them: a step is a look at the bytes, where `Cursor::next` and `take`
+// are calls that are ready for all that can happen. Only of a cursor that is trusted: nothing is checked here that the
+// reading does not need.
 //
 //   EntryRun run(cursor);
-//   while (run.next(likely_key)) … run.key(), run.type(), run.spelled() …
-//   run.settle();                  the cursor goes on after the last entry
-//   run.settle_on_value();         the cursor is on the value of that entry, as after its `next`
+//   while (run.next(likely_key)) … run.key(), run.type(), run.spelled(); of a container run.enter() or run.pass() …
+//   if (run.at_end()) run.leave();  and on, in the container around
+//   run.settle();                   the cursor goes on where the run has come to
+//   run.settle_on_value();          the cursor is on the value of that entry, as after its `next`
 #pragma once
 
 #include <array>
@@ -17,7 +18,6 @@
 #include "core/json/escape.hpp"
 #include "core/scan/container.hpp"
 #include "core/scan/cursor.hpp"
-#include "core/scan/ends_scalar.hpp"
 #include "core/text/word.hpp"
 
 namespace jt::scan {
@@ -50,11 +50,17 @@ class EntryRun {
   bool next(const LikelyKey& likely);
   /// Whether `next` has found the closing bracket of the container; then `leave` goes on after it.
   [[nodiscard]] bool at_end() const { return closes_; }
-  /// Leaves the container, as `Cursor::next` does where it returns `end`.
+  /// Leaves the container, as `Cursor::next` does where it returns `end`. The cursor is settled there.
   void leave();
+  /// Into the container that is the value of the entry. False: it is nested too deep; nothing was done.
+  bool enter();
+  /// Past the container that is the value of the entry. False: its end is not in the window; nothing was done.
+  bool pass();
 
-  /// As it is spelled, which is as it is.
+  /// As it is spelled.
   [[nodiscard]] std::string_view key() const { return {chars(key_), key_size_}; }
+  /// Whether it is to be decoded.
+  [[nodiscard]] bool key_escaped() const { return !likely_ && json::has_backslash(key()); }
   /// Whether the key is the likely one.
   [[nodiscard]] bool likely() const { return likely_; }
   [[nodiscard]] Type type() const { return type_; }
@@ -64,7 +70,11 @@ class EntryRun {
                                  : std::string_view(chars(value_), static_cast<std::size_t>(at_ - value_));
   }
 
-  /// The cursor goes on after the entry; a container must not be passed so.
+  /// Absolute offset of the value.
+  [[nodiscard]] std::uint64_t begin() const { return offset(value_); }
+
+  /// The cursor goes on after the entry, or at the beginning of the container that was entered. The last entry must not
+  /// be a container that was neither entered nor passed.
   void settle();
   /// The cursor is on the value of the entry.
   void settle_on_value();
@@ -77,6 +87,8 @@ class EntryRun {
   const std::uint8_t* past_blanks(const std::uint8_t* at) const;
   const std::uint8_t* member(const std::uint8_t* at, const LikelyKey& likely);
   [[nodiscard]] const std::uint8_t* closing_quote(const std::uint8_t* at) const;
+  [[nodiscard]] const std::uint8_t* scalar_end(const std::uint8_t* at) const;
+  void count_entries();
   [[nodiscard]] std::uint64_t offset(const std::uint8_t* at) const {
     return base_ + static_cast<std::uint64_t>(at - data_);
   }
@@ -91,9 +103,11 @@ class EntryRun {
   std::size_t blocks_ = 0;
   std::size_t key_size_ = 0;
   std::uint64_t base_ = 0;
-  std::uint64_t count_ = 0;  ///< entries since the beginning
+  std::uint64_t count_ = 0;  ///< entries that the cursor's index does not count yet
   bool object_ = false;
-  bool first_ = false;
+  bool first_ = false;  ///< no entry of the container was seen
+  bool fresh_ = false;  ///< the cursor's index is that of its first entry
+  bool moved_ = false;  ///< the cursor is behind
   bool likely_ = false;
   bool closes_ = false;
   Type type_ = Type::null;
@@ -109,6 +123,20 @@ inline const std::uint8_t* EntryRun::closing_quote(const std::uint8_t* at) const
     quotes = bits_[block].quote;
   }
   return data_ + block * 64 + std::countr_zero(quotes);
+}
+
+/// After a number or literal; what is not JSON may be longer. Null: not in the window.
+inline const std::uint8_t* EntryRun::scalar_end(const std::uint8_t* at) const {
+  const auto from = static_cast<std::size_t>(at - data_);
+  std::size_t block = from / 64;
+  std::uint64_t marks = (bits_[block].comma | bits_[block].close) & (~std::uint64_t{0} << (from % 64));
+  while (marks == 0) {
+    if (++block == blocks_) return nullptr;
+    marks = bits_[block].comma | bits_[block].close;
+  }
+  const std::uint8_t* end = data_ + block * 64 + std::countr_zero(marks);
+  while (end[-1] <= ' ') --end;
+  return end;
 }
 
 /// From whitespace on. Null: not in the window, or a control character.
@@ -148,7 +176,6 @@ inline const std::uint8_t* EntryRun::member(const std::uint8_t* at, const Likely
     close = closing_quote(key_);
     if (close == nullptr || close >= limit_) return nullptr;
     key_size_ = static_cast<std::size_t>(close - key_);
-    if (json::has_backslash(key())) return nullptr;
   }
   at = close + 1;
   if (*at <= ' ' && (at = past_blanks(at)) == nullptr) return nullptr;
@@ -181,14 +208,41 @@ inline bool EntryRun::next(const LikelyKey& likely) {
     if (end == nullptr) return false;
     ++end;
   } else if (!is_container(type)) {
-    while (end < limit_ && !ends_scalar[*end]) ++end;
-    if (end >= limit_) return false;
+    end = scalar_end(at);
+    if (end == nullptr) return false;
   }
   type_ = type;
   value_ = at;
   at_ = end;
   first_ = false;
+  moved_ = true;
   ++count_;
+  return true;
+}
+
+inline void EntryRun::count_entries() {
+  if (count_ == 0) return;
+  cursor_.levels_.back().index += count_ - (fresh_ ? 1 : 0);
+  count_ = 0;
+  fresh_ = false;
+}
+
+inline bool EntryRun::enter() {
+  if (cursor_.levels_.size() >= Cursor::max_depth) return false;
+  count_entries();
+  object_ = type_ == Type::object;
+  cursor_.levels_.push_back({object_, 0, begin()});
+  at_ = value_ + 1;
+  first_ = fresh_ = true;
+  likely_ = false;
+  return true;
+}
+
+inline bool EntryRun::pass() {
+  auto position = static_cast<std::size_t>(value_ - data_) + 1;
+  std::uint64_t depth = 1;
+  if (!cursor_.stream_.kernel().skip(bits_, blocks_, position, depth)) return false;
+  at_ = data_ + position;
   return true;
 }
 

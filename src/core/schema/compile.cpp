@@ -17,6 +17,7 @@ Result<Program> compile(Registry& registry, std::uint32_t resource, const Compil
 }
 
 Result<void> Compiler::run(std::uint32_t resource) {
+  root_ = resource;
   program_.nodes.emplace_back().always = true;  // node 0: what all schemas that ask for nothing share
   std::string via;
   const SchemaPlace root = TRY(follow_references({registry_.resource(resource).root, resource}, via));
@@ -31,7 +32,9 @@ Result<void> Compiler::run(std::uint32_t resource) {
     more = false;
     TRY(more_anchors(more));
   }
-  return find_circles();
+  TRY(find_circles());
+  merge_nodes();
+  return {};
 }
 
 std::uint32_t Compiler::node_at(const SchemaPlace& place) {
@@ -101,8 +104,9 @@ Result<void> Compiler::compile_node(std::uint32_t index) {
   if (now_.draft <= Draft::draft7 && ref.is_string()) {
     TRY(references(Keyword::ref, ref));
   } else {
+    std::string key;
     for (const View& member : now_.view.members()) {
-      const KeywordInfo* info = keyword_of(member.key(), now_.draft);
+      const KeywordInfo* info = keyword_of(key_of(member, key), now_.draft);
       if (info != nullptr && (info->vocabulary & now_.vocabularies) != 0) TRY(keyword(*info, member));
     }
   }
@@ -130,7 +134,7 @@ Result<void> Compiler::compile_node(std::uint32_t index) {
   done.always = done.leaf && !done.never && done.allowed == types::all && done.enumeration == none &&
                 done.constant == none && done.numbers == none && done.strings == none && done.object == none &&
                 done.array == none;
-  if (done.leaf && !done.never) note_sure_types(done);
+  if (!done.never) note_sure_types(done);
   return {};
 }
 

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: MIT
 // The part of Compiler for keywords that hold schemas, and for references.
-#include <fmt/format.h>
-
 #include <algorithm>
 
 #include "core/path/path.hpp"
@@ -14,7 +12,7 @@ using value::View;
 
 Result<void> Compiler::in_place(Keyword keyword, const View& member) {
   using Kind = InPlace::Kind;
-  const std::string word(name(keyword));
+  const std::string word = way(name(keyword));
   const auto add = [&](Kind kind, const View& view, std::string via) -> Result<void> {
     const Link link = TRY(link_to(view, std::move(via)));
     now_.in_place.push_back({kind, link, 0});
@@ -35,7 +33,7 @@ Result<void> Compiler::in_place(Keyword keyword, const View& member) {
   }
   const Kind kind = keyword == Keyword::all_of ? Kind::all : keyword == Keyword::any_of ? Kind::any : Kind::one;
   std::size_t index = 0;
-  for (const View& entry : member.elements()) TRY(add(kind, entry, fmt::format("{}/{}", word, index++)));
+  for (const View& entry : member.elements()) TRY(add(kind, entry, way(word, "/", std::to_string(index++))));
   return {};
 }
 
@@ -44,6 +42,8 @@ Result<void> Compiler::references(Keyword keyword, const View& member) {
   const SchemaPlace place = TRY(registry_.resolve(now_.resource, member));
   const Resource& target = registry_.resource(place.resource);
   std::optional<std::string> anchor;
+  // Where the outermost resource has the anchor, it is the one that is meant, whatever is read.
+  const Resource& outermost = registry_.resource(root_);
   if (keyword == Keyword::recursive_ref) {
     if (target.recursive_anchor) anchor = "";
   } else if (keyword == Keyword::dynamic_ref) {
@@ -52,6 +52,13 @@ Result<void> Compiler::references(Keyword keyword, const View& member) {
     if (target.dynamic_anchors.contains(fragment)) anchor = fragment;
   }
   std::string via(name(keyword));
+  const bool known =
+      anchor && (anchor->empty() ? outermost.recursive_anchor : outermost.dynamic_anchors.contains(*anchor));
+  if (known) {
+    const View meant = anchor->empty() ? outermost.root : outermost.anchors.find(*anchor)->second;
+    now_.in_place.push_back({InPlace::Kind::reference, {node_at({meant, root_}), via_of(std::move(via))}, 0});
+    return {};
+  }
   const SchemaPlace end = anchor ? place : TRY(follow_references(place, via));
   InPlace edge{InPlace::Kind::reference, {node_at(end), via_of(std::move(via))}, 0};
   if (anchor) {
@@ -109,11 +116,12 @@ void Compiler::required(const View& member) {
 
 Result<void> Compiler::members(Keyword keyword, const View& member) {
   const std::string word(name(keyword));
+  std::string held;
   if (keyword == Keyword::properties || keyword == Keyword::pattern_properties) {
     if (!member.is_object()) return {};
     for (const View& entry : member.members()) {
-      const std::string key = entry.key();
-      const Link link = TRY(link_to(entry, fmt::format("{}/{}", word, path::pointer_token(key))));
+      const std::string_view key = key_of(entry, held);
+      const Link link = TRY(link_to(entry, options_.vias ? way(word, "/", path::pointer_token(key)) : ""));
       if (keyword == Keyword::properties) {
         object().names.add(key).link = link;
       } else {
@@ -146,7 +154,7 @@ Result<void> Compiler::dependents(Keyword keyword, const View& member) {
       object().dependents.push_back(std::move(dependent));
     } else if (keyword != Keyword::dependent_required) {
       const std::uint32_t bit = bit_of(key);
-      const Link link = TRY(link_to(entry, fmt::format("{}/{}", word, path::pointer_token(key))));
+      const Link link = TRY(link_to(entry, way(word, "/", path::pointer_token(key))));
       now_.in_place.push_back({InPlace::Kind::dependent, link, bit});
     }
   }
@@ -160,7 +168,7 @@ Result<void> Compiler::elements(Keyword keyword, const View& member) {
     if (now_.draft == Draft::draft2020 && keyword == Keyword::items) return {};
     std::size_t index = 0;
     for (const View& entry : member.elements()) {
-      const Link link = TRY(link_to(entry, fmt::format("{}/{}", word, index++)));
+      const Link link = TRY(link_to(entry, way(word, "/", std::to_string(index++))));
       array().prefix.push_back(link);
     }
     array().prefix_keyword = keyword;

@@ -113,7 +113,7 @@ Result<void> Compiler::string(Keyword keyword, const View& member) {
   if (!member.is_string()) return {};
   if (keyword == Keyword::pattern) {
     Pattern made = TRY(pattern(member, *member.string()));
-    strings().pattern = std::move(made);
+    strings().pattern = std::make_unique<Pattern>(std::move(made));
     return {};
   }
   if (!options_.assert_formats && (now_.vocabularies & vocabulary::format_assertion) == 0) return {};

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <set>
+#include <string>
 #include <unordered_map>
 #include <vector>
 
@@ -30,6 +31,13 @@ class Compiler {
   };
 
   std::uint32_t node_at(const SchemaPlace& place);
+  /// The way to a schema, from the parts of it; none, where nobody wants it.
+  template <class... Parts>
+  std::string way(const Parts&... parts) const {
+    std::string out;
+    if (options_.vias) ((out += parts), ...);
+    return out;
+  }
   Result<Link> link_to(const value::View& view, std::string via);
   Result<SchemaPlace> follow_references(SchemaPlace place, std::string& via);
   std::uint32_t via_of(std::string via);
@@ -38,6 +46,12 @@ class Compiler {
   [[nodiscard]] Failed wrong(const value::View& view, std::string message) const {
     return fail(registry_.error_at(now_.document, view, std::move(message)));
   }
+
+  // ---- compile_merged.cpp
+  void merge_nodes();
+  void merge(std::uint32_t index);
+  [[nodiscard]] bool may_merge(const Node& node) const;
+  bool merge_names(const std::vector<std::uint32_t>& ruled, Node& into);
 
   // ---- compile_asserts.cpp
   static void note_sure_types(Node& node);
@@ -69,6 +83,7 @@ class Compiler {
   Registry& registry_;
   const CompileOptions& options_;
   Program& program_;
+  std::uint32_t root_ = 0;  ///< the resource of the root
   Current now_;
   std::unordered_map<std::uint64_t, std::uint32_t> by_place_;
   std::vector<std::uint32_t> todo_;

@@ -155,8 +155,10 @@ class Evaluator {
 
   // ---- evaluator_light.cpp
   [[nodiscard]] bool is_light(std::size_t requests) const;
+  [[nodiscard]] std::uint32_t light_node(std::uint32_t node, scan::Type type) const;
   bool light_request(std::size_t requests);
   bool enter_light(std::uint32_t node, std::size_t requests, bool& entered);
+  void add_light(std::uint32_t node, std::uint64_t begin, bool object, std::size_t requests);
   bool light_entries();
   Link light_member(Place& place);
   Link light_element(const Place& place);
@@ -165,11 +167,17 @@ class Evaluator {
                    std::uint64_t other = 0);
 
   // ---- evaluator_run.cpp
-  enum class Ran : std::uint8_t { nowhere, entry, end };
+  /// `entry`: the cursor is on the value of an entry that is not decided, and nothing was noted of it. `out`: the
+  /// innermost place is no light one, or there is a failure. `nowhere`: what follows is for the cursor.
+  enum class Ran : std::uint8_t { nowhere, entry, out };
   Ran run_entries();
-  bool run_members(scan::EntryRun& run, Place& place);
-  bool run_elements(scan::EntryRun& run, Place& place);
+  enum class Stop : std::uint8_t { nowhere, entry, container, end };
+  Stop run_members(scan::EntryRun& run, Place& place);
+  Stop run_elements(scan::EntryRun& run, Place& place);
+  enum class Next : std::uint8_t { undecided, passed, entered };
+  Next next_container(std::uint32_t& node, scan::EntryRun& run) const;
   [[nodiscard]] bool surely_fits(std::uint32_t node, const scan::EntryRun& run) const;
+  [[nodiscard]] bool surely_fits_all(const Node& node, const scan::EntryRun& run, unsigned& steps) const;
   [[nodiscard]] bool spelling_fits(const Node& node, scan::Type type, std::string_view raw) const;
 
   // ---- evaluator_scalar.cpp

@@ -11,14 +11,23 @@ namespace jt::schema {
 bool Evaluator::is_light(std::size_t requests) const {
   if (!may_be_light_ || requests_.size() != requests + 1) return false;
   const Request& request = requests_.back();
-  return request.mode == Mode::direct && request.node != 0 && program_.nodes[request.node].light;
+  return request.mode == Mode::direct && request.node != 0 && light_node(request.node, cursor_->type()) != none;
+}
+
+/// The light node for a container that a schema asks about: its own, or a merged one, if the type is right. None: there
+/// is none.
+std::uint32_t Evaluator::light_node(std::uint32_t index, scan::Type type) const {
+  const Node& node = program_.nodes[index];
+  if (node.light) return index;
+  return (node.merged_for >> static_cast<unsigned>(type) & 1U) != 0 ? node.merged : none;
 }
 
 /// The container that the cursor is on, for the one request.
 bool Evaluator::light_request(std::size_t requests) {
   const std::uint64_t before = total_;
   bool entered = false;
-  if (!enter_light(requests_.back().node, requests, entered)) return false;
+  const std::uint32_t node = light_node(requests_.back().node, cursor_->type());
+  if (!enter_light(node, requests, entered)) return false;
   if (entered) return true;
   Request request = requests_.back();
   request.valid = total_ == before;
@@ -38,16 +47,20 @@ bool Evaluator::enter_light(std::uint32_t index, std::size_t requests, bool& ent
     return true;
   }
   if ((object ? node.object : node.array) == none) return true;
+  add_light(index, cursor_->begin(), object, requests);
+  entered = true;
+  return cursor_->enter();
+}
+
+void Evaluator::add_light(std::uint32_t node, std::uint64_t begin, bool object, std::size_t requests) {
   Place& place = places_.emplace_back();
   place.light = true;
   place.object = object;
-  place.node = index;
+  place.node = node;
   place.open = 1;
-  place.begin = cursor_->begin();
+  place.begin = begin;
   place.requests = requests;
   place.errors = total_;
-  entered = true;
-  return cursor_->enter();
 }
 
 void Evaluator::light_error(const Place& place, Keyword keyword, std::uint64_t at, std::uint32_t detail,
@@ -59,9 +72,10 @@ void Evaluator::light_error(const Place& place, Keyword keyword, std::uint64_t a
 bool Evaluator::light_entries() {
   do {
     const Ran ran = run_entries();
+    if (ran == Ran::out) return !failure_;
     const scan::Step step = ran == Ran::nowhere ? cursor_->next() : scan::Step::entry;
     if (step == scan::Step::fail) return false;
-    if (step == scan::Step::end || ran == Ran::end) {
+    if (step == scan::Step::end) {
       if (!end_light()) return false;
       continue;
     }
@@ -74,8 +88,8 @@ bool Evaluator::light_entries() {
     const scan::Type type = cursor_->type();
     if (scan::is_container(type)) {
       bool entered = false;
-      if (node.light) {
-        if (!enter_light(link.node, requests_.size(), entered)) return false;
+      if (const std::uint32_t light = light_node(link.node, type); light != none) {
+        if (!enter_light(light, requests_.size(), entered)) return false;
         continue;
       }
     } else if (node.leaf) {

@@ -104,12 +104,12 @@ bool Evaluator::check_number(std::uint32_t index, Scalar& value, const Sink& sin
     fits = false;
     add(sink, {index, keyword, 0, value.at(), 0, 0});
   };
-  const auto small = small_integer(text);
-  if (rules.minimum && rules.minimum->of(text, small) < 0) wrong(Keyword::minimum);
-  if (rules.above && rules.above->of(text, small) <= 0) wrong(Keyword::exclusive_minimum);
-  if (rules.maximum && rules.maximum->of(text, small) > 0) wrong(Keyword::maximum);
-  if (rules.below && rules.below->of(text, small) >= 0) wrong(Keyword::exclusive_maximum);
-  if (rules.divisor && !rules.divisor->divides(text)) wrong(Keyword::multiple_of);
+  const auto known = short_number(text);
+  if (rules.minimum && rules.minimum->of(text, known) < 0) wrong(Keyword::minimum);
+  if (rules.above && rules.above->of(text, known) <= 0) wrong(Keyword::exclusive_minimum);
+  if (rules.maximum && rules.maximum->of(text, known) > 0) wrong(Keyword::maximum);
+  if (rules.below && rules.below->of(text, known) >= 0) wrong(Keyword::exclusive_maximum);
+  if (rules.divisor && !rules.divisor->divides(text, known)) wrong(Keyword::multiple_of);
   return true;
 }
 

@@ -57,19 +57,47 @@ bool is_integer(std::string_view number) {
   return decimal.sign == 0 || exponent_of(decimal) >= static_cast<std::int64_t>(decimal.digits.size());
 }
 
-bool Divisor::divides(std::string_view number) const {
-  if (small_ && *small_ != 0) {
-    if (const auto small = small_integer(number)) return *small % *small_ == 0;
+std::optional<ShortNumber> shifted(const ShortNumber& number, std::string_view exponent) {
+  if (exponent.size() < 2 || (exponent.front() != 'e' && exponent.front() != 'E')) return std::nullopt;
+  exponent.remove_prefix(1);
+  const bool negative = exponent.front() == '-';
+  if (negative || exponent.front() == '+') exponent.remove_prefix(1);
+  unsigned magnitude = 0;
+  constexpr std::size_t most_digits = 3;
+  const auto [end, failure] = std::from_chars(exponent.data(), exponent.data() + exponent.size(), magnitude);
+  if (failure != std::errc() || end != exponent.data() + exponent.size() || exponent.size() > most_digits)
+    return std::nullopt;
+  const auto value = static_cast<int>(magnitude);
+  if (number.digits == 0) return ShortNumber{};
+  const int decimals = static_cast<int>(number.decimals) + (negative ? value : -value);
+  constexpr int most = ShortNumber::most;
+  if (decimals > most || decimals < -most) return std::nullopt;
+  if (decimals >= 0) return ShortNumber{number.digits, static_cast<std::uint32_t>(decimals)};
+  constexpr std::int64_t limit = 1'000'000'000'000'000'000;
+  const std::int64_t digits = with_zeros(number.digits, static_cast<std::uint32_t>(-decimals));
+  if (digits >= limit || digits <= -limit) return std::nullopt;
+  return ShortNumber{digits, 0};
+}
+
+bool Divisor::divides(std::string_view number, const std::optional<ShortNumber>& known) const {
+  if (known && known->digits == 0) return true;
+  if (known && short_ && short_->digits != 0) {
+    if (known->decimals >= short_->decimals)
+      return known->digits % with_zeros(short_->digits, known->decimals - short_->decimals) == 0;
+    const std::int64_t larger = with_zeros(known->digits, short_->decimals - known->decimals);
+    if (larger != std::numeric_limits<std::int64_t>::max() && larger != std::numeric_limits<std::int64_t>::min())
+      return larger % short_->digits == 0;
   }
   const json::Decimal value = json::decimal(number);
   if (value.sign == 0) return true;
-  if (exact_.sign == 0) return false;
+  const json::Decimal exact = json::decimal(text_);
+  if (exact.sign == 0) return false;
   // digits × 10^(exponent - number of digits), on both sides; no digits end in 0, so a power of ten that is left over
   // in the divisor cannot be met.
   const std::int64_t zeros = (exponent_of(value) - static_cast<std::int64_t>(value.digits.size())) -
-                             (exponent_of(exact_) - static_cast<std::int64_t>(exact_.digits.size()));
+                             (exponent_of(exact) - static_cast<std::int64_t>(exact.digits.size()));
   if (zeros < 0) return false;
-  return divides_exactly(exact_.digits, value.digits, static_cast<std::uint64_t>(zeros));
+  return divides_exactly(exact.digits, value.digits, static_cast<std::uint64_t>(zeros));
 }
 
 }  // namespace jt::schema

@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -39,7 +40,7 @@ struct NumberRules {
 struct StringRules {
   std::uint64_t least = 0;  ///< in code points
   std::optional<std::uint64_t> most;
-  std::optional<Pattern> pattern;
+  std::unique_ptr<Pattern> pattern;  ///< null: none; it is large
   std::optional<StringFormat> format;
 };
 
@@ -97,9 +98,9 @@ struct Node {
   std::uint8_t allowed = types::all;
   bool always = false;
   bool never = false;
-  bool leaf = true;          ///< nothing in place
-  bool light = false;        ///< a leaf that asks no more of a container than its type, and simple rules
-  std::uint8_t sure = 0;     ///< the types of scalars that fit with any value, a bit for each `scan::Type`
+  bool leaf = true;       ///< nothing in place
+  bool light = false;     ///< a leaf that asks no more of a container than its type, and simple rules
+  std::uint8_t sure = 0;  ///< the types of scalars that fit it, but for what is in place, with any value: bits of Type
   std::uint8_t spelled = 0;  ///< of the others, those whose spelling mostly decides: see evaluator_run.cpp
   std::uint32_t resource = 0;
   std::uint32_t enumeration = none;
@@ -108,6 +109,10 @@ struct Node {
   std::uint32_t strings = none;
   std::uint32_t object = none;
   std::uint32_t array = none;
+  /// The node whose rules are all that this one and those in place ask of containers of these types, and by whom its
+  /// errors are: there is no need for an Eval. None: it is not known.
+  std::uint32_t merged = none;
+  std::uint8_t merged_for = 0;
   std::uint32_t in_place = 0;  ///< the first, and how many
   std::uint32_t in_place_count = 0;
   value::View view;  ///< the schema

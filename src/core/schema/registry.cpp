@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "core/document/position.hpp"
+#include "core/json/escape.hpp"
 #include "core/path/path.hpp"
 #include "core/schema/metaschemas.hpp"
 #include "core/schema/uri.hpp"
@@ -52,6 +53,13 @@ std::string pointer_from(View at, std::size_t wanted) {
 
 }  // namespace
 
+std::string_view key_of(const View& member, std::string& held) {
+  const std::string_view raw = member.key_text();
+  if (!json::has_backslash(raw)) return raw.substr(1, raw.size() - 2);
+  held = member.key();
+  return held;
+}
+
 /// Finds the resources and anchors of a document: schemas are where keywords say so, and nowhere else.
 class Registry::Indexer {
  public:
@@ -79,23 +87,36 @@ class Registry::Indexer {
   Result<void> schema(const Item& item) {
     const View& view = item.view;
     if (!view.is_object()) return {};
-    Dialect dialect{registry_.resource(item.resource).draft, registry_.resource(item.resource).vocabularies};
-    std::string uri = registry_.resource(item.resource).dialect;
-    const View named = view.member("$schema");
-    const bool has_id = view.member("$id").is_string() || view.member("id").is_string();
-    if (named.is_string() && (item.root || has_id)) {
-      dialect = TRY(registry_.dialect_of(document_, named));
-      uri = std::string(split_fragment(*named.string()).first);
-    }
+    std::string held;
     std::uint32_t resource = item.resource;
-    if (item.root) set_dialect(resource, dialect, uri);
-    TRY(identify(item, dialect, uri, resource));
-    anchors(view, resource);
+    // Most schemas are not the root, and have no keyword for what they are.
+    const bool plain = !item.root && std::ranges::none_of(view, [&](const View& member) {
+      const std::string_view key = key_of(member, held);
+      return key.starts_with('$') || key == "id";
+    });
+    const Draft draft = plain ? registry_.resource(resource).draft : TRY(named(item, resource));
     for (const View& member : view.members()) {
-      const KeywordInfo* keyword = keyword_of(member.key(), dialect.draft);
+      const KeywordInfo* keyword = keyword_of(key_of(member, held), draft);
       if (keyword != nullptr) inside(keyword->inside, member, resource);
     }
     return {};
+  }
+
+  /// One that may begin a resource, or have an anchor. Returns its draft.
+  Result<Draft> named(const Item& item, std::uint32_t& resource) {
+    const View& view = item.view;
+    Dialect dialect{registry_.resource(item.resource).draft, registry_.resource(item.resource).vocabularies};
+    std::string uri = registry_.resource(item.resource).dialect;
+    const View schema = view.member("$schema");
+    const bool has_id = view.member("$id").is_string() || view.member("id").is_string();
+    if (schema.is_string() && (item.root || has_id)) {
+      dialect = TRY(registry_.dialect_of(document_, schema));
+      uri = std::string(split_fragment(*schema.string()).first);
+    }
+    if (item.root) set_dialect(resource, dialect, uri);
+    TRY(identify(item, dialect, uri, resource));
+    anchors(view, resource);
+    return dialect.draft;
   }
 
   void set_dialect(std::uint32_t resource, const Dialect& dialect, const std::string& uri) {

@@ -45,6 +45,9 @@ struct Resource {
   std::set<std::string, std::less<>> dynamic_anchors;  ///< those of them that are dynamic
 };
 
+/// The key of a member, without a copy where it is spelled as it is; else it is put into `held`.
+std::string_view key_of(const value::View& member, std::string& held);
+
 /// A document that a loader has found.
 struct LoadedSchema {
   std::string name;

@@ -52,9 +52,10 @@ Result<void> Schema::check_resource(std::uint32_t index) {
   bytes::MemorySource source(text);
   scan::Stream stream(source, scan::window_for(text));
   scan::Cursor cursor(stream);
+  cursor.trust();  // the tape has checked it
   EvaluateOptions options;
   options.most = 1;
-  options.holes = &holes;
+  if (!holes.empty()) options.holes = &holes;
   Evaluator evaluator(*program, options);
   TRY(evaluator.run(cursor, source));
   if (evaluator.valid()) return {};

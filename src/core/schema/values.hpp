@@ -11,6 +11,7 @@
 #include "core/compare/value_hash.hpp"
 #include "core/result.hpp"
 #include "core/scan/type.hpp"
+#include "core/schema/names.hpp"
 #include "core/value/view.hpp"
 
 namespace jt::schema {
@@ -26,7 +27,12 @@ class Values {
   /// Containers are compared by their hash with this seed.
   Result<void> add(const value::View& value, std::uint64_t seed);
 
-  [[nodiscard]] bool has_string(std::string_view decoded) const { return strings_.contains(decoded); }
+  [[nodiscard]] bool has_string(std::string_view decoded) const {
+    if (strings_.size() > few) return strings_.contains(decoded);
+    for (const std::string& each : strings_)
+      if (same_text(each, decoded)) return true;
+    return false;
+  }
   [[nodiscard]] bool has_number(std::string_view spelled) const;
   /// true, false, null.
   [[nodiscard]] bool has_literal(std::string_view text) const { return literals_.contains(text); }
@@ -38,6 +44,7 @@ class Values {
   [[nodiscard]] unsigned types() const { return types_; }
 
  private:
+  static constexpr std::size_t few = 6;
   using Texts = std::unordered_set<std::string, TextHash, std::equal_to<>>;
   std::vector<std::string> spelled_;
   Texts strings_;

@@ -72,6 +72,19 @@ View View::find(std::string_view key) const {
 std::vector<View> View::members() const {
   std::vector<View> members;
   if (!is_object()) return members;
+  constexpr std::size_t few = 16;
+  if (!tape_->escaped_keys_ && after() - place_ <= 3 * few) {
+    for (const View& each : *this) {
+      const std::string_view key = each.key_text();
+      const auto known = std::ranges::find(members, key, &View::key_text);
+      if (known == members.end()) {
+        members.push_back(each);
+      } else {
+        *known = each;
+      }
+    }
+    return members;
+  }
   std::unordered_map<std::string, std::size_t> places;
   for (const View& each : *this) {
     const auto [known, added] = places.emplace(each.key(), members.size());

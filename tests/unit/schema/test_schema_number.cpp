@@ -1,7 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include <doctest/doctest.h>
 
+#include <algorithm>
+#include <random>
+#include <string>
+#include <vector>
+
 #include "core/schema/number.hpp"
+#include "run.hpp"
 
 using namespace jt::schema;
 
@@ -42,4 +48,88 @@ TEST_CASE("Divisor: decimal arithmetic") {
   CHECK(divides("12", "1.2e1"));
   CHECK(divides("1.5", "3"));
   CHECK(!divides("1.5", "4"));
+}
+
+TEST_CASE("short_number: at most 18 digits") {
+  const auto read = [](std::string_view text) -> std::string {
+    const auto number = short_number(text);
+    return number ? std::to_string(number->digits) + "/" + std::to_string(number->decimals) : "none";
+  };
+  CHECK(read("0") == "0/0");
+  CHECK(read("-0.50") == "-50/2");
+  CHECK(read("1234") == "1234/0");
+  CHECK(read("123456789012345678") == "123456789012345678/0");
+  CHECK(read("-93.160709717109410") == "-93160709717109410/15");
+  CHECK(read("12345678.12345678") == "1234567812345678/8");
+  CHECK(read("0.12345678901234567") == "12345678901234567/17");
+  CHECK(read("1e3") == "1000/0");
+  CHECK(read("1.5E+1") == "15/0");
+  CHECK(read("-2.50e-16") == "-250/18");
+  CHECK(read("1e17") == "100000000000000000/0");
+  CHECK(read("0e999") == "0/0");
+  for (const char* text : {"",
+                           "-",
+                           ".",
+                           "1234567890123456789",
+                           "1.123456789012345678",
+                           "1e18",
+                           "10e17",
+                           "1e-19",
+                           "1e9999",
+                           "1e",
+                           "1e+",
+                           "e5",
+                           "1e5x",
+                           "1e-",
+                           "1e+-1",
+                           "1e--1",
+                           "1.2.3",
+                           "12345678x",
+                           "1234567/",
+                           "1234567:",
+                           "1234/678",
+                           "123:",
+                           "123456\xB0"
+                           "9",
+                           "0x10",
+                           "true"})
+    CHECK_MESSAGE(read(text) == "none", text);
+}
+
+TEST_CASE("Bound, Divisor: short numbers are compared and divided as those of any length are") {
+  // Written so, a number is not a short one.
+  const auto longer = [](std::string_view number) {
+    const std::size_t e = std::min(number.find('e'), number.size());
+    const std::string_view digits = number.substr(0, e);
+    const bool whole = digits.find('.') == std::string_view::npos;
+    return std::string(digits) + (whole ? "." : "") + std::string(20, '0') + std::string(number.substr(e));
+  };
+  std::vector<std::string> numbers{"0", "0.0", "-0"};
+  std::mt19937_64 random(jt::test::seed(734));
+  const auto below = [&](std::size_t limit) { return static_cast<std::size_t>(random() % limit); };
+  const auto digits = [&](std::size_t count) {
+    std::string out;
+    for (; count > 0; --count) out += static_cast<char>('0' + (below(3) == 0 ? 0 : below(10)));
+    return out;
+  };
+  for (int i = 0; i < 120; ++i) {
+    const std::size_t whole = below(18);
+    std::string text = std::string(below(3) == 0 ? "-" : "") +
+                       (whole == 0 ? "0" : static_cast<char>('1' + below(9)) + digits(whole - 1));
+    if (below(3) != 0) text += "." + digits(1 + below(17));
+    numbers.push_back(text);
+    if (text.find('.') != std::string::npos) numbers.push_back(text + digits(1));
+    if (below(2) == 0) numbers.push_back(text + (below(2) == 0 ? "e" : "e-") + std::to_string(below(25)));
+  }
+  for (const std::string& a : numbers) {
+    const Bound bound(a);
+    const Divisor divisor(a);
+    for (const std::string& b : numbers) {
+      CAPTURE(a);
+      CAPTURE(b);
+      REQUIRE(!short_number(longer(b)));
+      CHECK(bound.of(b) == bound.of(longer(b)));
+      CHECK(divisor.divides(b) == divisor.divides(longer(b)));
+    }
+  }
 }

@@ -31,8 +31,11 @@ TEST_CASE("Schema::make: references that consume nothing") {
           .find("leads back to itself") != std::string::npos);
   CHECK(refused("{\"allOf\": [{\"not\": {\"$ref\": \"#\"}}]}").find("refers to itself") != std::string::npos);
   CHECK(errors("{\"properties\": {\"a\": {\"$ref\": \"#\"}}}", "{\"a\": {\"a\": {}}}") == Lines{});
-  // What a dynamic reference means is known only in a document.
-  const std::string circle = R"({"$id": "http://a/", "$dynamicAnchor": "x", "allOf": [{"$dynamicRef": "#x"}]})";
+  CHECK(refused(R"({"$id": "http://a/", "$dynamicAnchor": "x", "allOf": [{"$dynamicRef": "#x"}]})")
+            .find("refers to itself") != std::string::npos);
+  // What a dynamic reference means is known only in a document, where the outermost schema has no such anchor.
+  const std::string circle = R"({"$id": "http://a/", "$ref": "b", "$defs": {
+    "b": {"$id": "http://a/b", "$dynamicAnchor": "x", "allOf": [{"$dynamicRef": "#x"}]}}})";
   CHECK(errors(circle, "1") == Lines{"schemas refer to each other for the same value without an end"});
 }
 

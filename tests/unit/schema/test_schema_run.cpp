@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: MIT
 // Members and elements that are seen from the bytes of the window. `checked` compares three ways through each document;
 // only the one that is trusted takes runs. JT_CASES=N: N times as many generated cases.
+#include <algorithm>
 #include <random>
 
 #include "checked.hpp"
+#include "core/schema/compile.hpp"
+#include "core/schema/metaschemas.hpp"
 #include "run.hpp"
 #include "schema/cases.hpp"
 
@@ -28,7 +31,7 @@ class Pair {
     static constexpr std::string_view additional[] = {"", "false", "true", R"({"type":"string"})",
                                                       R"({"maxLength":2})"};
     if (const auto each = additional[below(5)]; !each.empty()) out += R"(,"additionalProperties":)" + std::string(each);
-    return out + "}}";
+    return out + "}," + std::string(definitions) + "}";
   }
 
   std::string document() {
@@ -56,9 +59,23 @@ class Pair {
       R"({"type":"array","prefixItems":[{"type":"integer"}],"items":{"type":"string"},"maxItems":3})",
       R"({"type":"object","properties":{"id":{"type":"integer"}},"minProperties":1})",
       R"({"anyOf":[{"type":"string"},{"type":"integer"}]})",
+      R"({"anyOf":[{"type":"integer","maximum":5},{"enum":["a","é"]},{"type":"array","items":{"type":"integer"}}]})",
+      R"({"oneOf":[{"type":"null"},{"type":"integer","minimum":1},{"type":"string","maxLength":2}]})",
+      R"({"oneOf":[{"type":"integer"},{"type":"number"},{"type":"string"}]})",
+      R"({"allOf":[{"type":["integer","string"]},{"minimum":2},{"$ref":"#/$defs/short"}]})",
+      R"({"$ref":"#/$defs/short","type":["string","object","null"],"properties":{"id":{"maximum":2}}})",
+      R"({"$ref":"#/$defs/both"})",
+      R"({"allOf":[{"$ref":"#/$defs/both"},{"properties":{"other":{"type":"integer"}}}]})",
+      R"({"allOf":[{"$ref":"#/$defs/both"},{"type":["object","array"]}],"anyOf":[true]})",
+      R"({"not":{"type":"null"}})",
+      R"({"if":{"type":"string"},"then":{"maxLength":2}})",
       "true",
       "{}",
       "false"};
+  static constexpr std::string_view definitions =
+      R"("$defs":{"short":{"maxLength":3,"maxItems":2,"required":["id"]},)"
+      R"("both":{"allOf":[{"type":["object","string"],"properties":{"id":{"type":"integer"}}},)"
+      R"({"properties":{"name":{"type":"string"},"a":{}}},{"title":"nothing"}]}})";
   static constexpr std::string_view values[] = {R"("a")",
                                                 R"("ab")",
                                                 R"("abcdef")",
@@ -83,6 +100,10 @@ class Pair {
                                                 R"([3,"x",4,5])",
                                                 R"({"id":1})",
                                                 "{}",
+                                                R"({"id":3,"name":"x","other":"y"})",
+                                                R"({"name":1,"i\u0064":2,"id":"z"})",
+                                                "2.5",
+                                                "[[1,2],{\"id\":[]}]",
                                                 R"({"id":"x","id":2})",
                                                 R"("")",
                                                 "-2"};
@@ -170,4 +191,57 @@ TEST_CASE("Evaluator: a key that is there twice is noted in a run too") {
   REQUIRE(evaluator.run(cursor, source));
   CHECK(evaluator.valid());
   CHECK(evaluator.repeated_key() == 33);
+}
+
+TEST_CASE("Evaluator: schemas in place that only name members are one, and their errors stay their own") {
+  constexpr std::string_view schema = R"({"$ref": "#/$defs/all", "$defs": {
+    "all": {"type": ["object", "boolean"], "allOf": [{"$ref": "#/$defs/a"}, {"$ref": "#/$defs/b"}]},
+    "a": {"type": ["object", "boolean"], "properties": {"x": {"type": "integer"}, "in": {"$ref": "#/$defs/all"}}},
+    "b": {"type": ["object", "boolean"], "properties": {"y": {"type": "string"}}}}})";
+  const auto made_of = made(schema);
+  REQUIRE(made_of);
+  const schema::Program& program = (*made_of)->program();
+  CHECK(std::ranges::any_of(program.nodes, [](const schema::Node& each) { return each.merged_for != 0; }));
+  CHECK(errors(schema, R"({"x": 1, "y": "", "in": {"in": true, "x": 2, "z": []}})" + std::string(40, ' ')) == Lines{});
+  CHECK(errors(schema, R"({"in": {"in": {"y": 1}, "x": "2"}})" + std::string(40, ' ')).size() == 2);
+  // Each of them says so.
+  CHECK(errors(schema, R"({"in": []})" + std::string(40, ' ')).size() == 3);
+}
+
+TEST_CASE("Evaluator: a dynamic reference to an anchor of the outermost schema is known before") {
+  constexpr std::string_view schema = R"({"$id": "https://example.com/strict", "$dynamicAnchor": "node", "$ref": "tree",
+    "required": ["name"], "$defs": {"tree": {"$id": "https://example.com/tree", "$dynamicAnchor": "node",
+    "type": "object", "properties": {"children": {"type": "array", "items": {"$dynamicRef": "#node"}}}}}})";
+  const auto strict = made(schema);
+  REQUIRE(strict);
+  CHECK((*strict)->program().anchors.empty());
+  CHECK(checked(**strict, R"({"name": 1, "children": [{"name": 2}]})").total == 0);
+  CHECK(checked(**strict, R"({"name": 1, "children": [{"children": []}]})").total == 1);
+  // Without an anchor at the outermost one, it is the one that is entered first.
+  constexpr std::string_view around = R"({"$id": "https://example.com/around", "$ref": "strict", "$defs": {
+    "strict": {"$id": "https://example.com/strict", "$dynamicAnchor": "node", "$ref": "tree", "required": ["name"]},
+    "tree": {"$id": "https://example.com/tree", "$dynamicAnchor": "node", "type": "object",
+      "properties": {"children": {"type": "array", "items": {"$dynamicRef": "#node"}}}}}})";
+  const auto outer = made(around);
+  REQUIRE(outer);
+  CHECK(!(*outer)->program().anchors.empty());
+  CHECK(checked(**outer, R"({"name": 1, "children": [{"children": []}]})").total == 1);
+}
+
+TEST_CASE("Evaluator: the metaschemas ask of most containers at one place, without an Eval") {
+  // By the structure, as times say little: a large schema is checked first, before it is used.
+  for (const schema::Draft draft : {schema::Draft::draft4, schema::Draft::draft6, schema::Draft::draft7,
+                                    schema::Draft::draft2019, schema::Draft::draft2020}) {
+    schema::Registry registry;
+    const auto root = registry.find(std::string(schema::metaschema(draft)), draft);
+    REQUIRE(root);
+    REQUIRE(*root);
+    const auto program = schema::compile(registry, **root);
+    REQUIRE(program);
+    CAPTURE(schema::metaschema(draft));
+    CHECK(program->anchors.empty());
+    const schema::Node& node = program->nodes[program->root];
+    const unsigned object = 1U << static_cast<unsigned>(scan::Type::object);
+    CHECK((node.light || (node.merged_for & object) != 0));
+  }
 }
