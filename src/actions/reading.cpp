@@ -70,7 +70,8 @@ Result<std::unique_ptr<document::Document>> open_document(const Caller& caller, 
 
 void note_comments(const Caller& caller, const comments::Decision& decision, std::string_view file) {
   if (!decision.by_content || !caller.commented.emplace(file).second) return;
-  const std::string text = fmt::format("{} has comments; read as JSONC", bytes::quoted_file(file));
+  const std::string text = fmt::format("{} has {}; read as JSONC", bytes::quoted_file(file),
+                                       decision.only_comma ? "a trailing comma" : "comments");
   caller.note(text);
   if (caller.renderer->has_members() && !caller.rendering.quiet) {
     caller.err.write(fmt::format("note: {}\n", output::sanitise(text)));

@@ -76,6 +76,17 @@ setup_document() {
   is "$err" "note: 'x.json' has comments; read as JSONC"
 }
 
+@test "comments: where only a trailing comma is no JSON, the note says so" {
+  printf '{"a": [1, 2,]}' >x.json
+  jt_run get x.json .a
+  is "$code $out $err" "0 [1, 2] note: 'x.json' has a trailing comma; read as JSONC"
+  jt_run set x.json .a 3
+  is "$code $err" "0 note: 'x.json' has a trailing comma; read as JSONC"
+  printf '{"a": [1, 2,]} // b' >x.json
+  jt_run get x.json .a
+  is "$err" "note: 'x.json' has comments; read as JSONC"
+}
+
 @test "comments: from a pipe, by content and with --jsonc" {
   setup_document x.json
   out=$("$JT" get - .a <x.json 2>err)
@@ -255,6 +266,9 @@ READS
   [ "$code" = 2 ]
   has "$err" 'the document holds nothing but comments'
   jt_run get - --jsonc < <(cat alone.jsonc)
+  has "$err" 'the document holds nothing but comments'
+  jt_run set alone.jsonc .a 1
+  [ "$code" = 2 ]
   has "$err" 'the document holds nothing but comments'
   printf ' \n ' >blank.jsonc
   jt_run get blank.jsonc

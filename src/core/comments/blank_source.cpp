@@ -35,13 +35,24 @@ BlankSource::BlankSource(bytes::Source& inner, bytes::RawListener listener, cons
     : inner_(inner), listener_(std::move(listener)), blanker_(kernel) {}
 
 Result<std::size_t> BlankSource::read(std::uint64_t offset, std::uint8_t* into, std::size_t size) {
+  return read_at(offset, into, size, nullptr);
+}
+
+Result<std::size_t> BlankSource::read_indexed(std::uint64_t offset, std::uint8_t* into, std::size_t size,
+                                              scan::Bits* bits, scan::Carry& carry) {
+  const std::size_t got = TRY(read_at(offset, into, size, bits));
+  if (got > 0) carry = blanker_.strings();
+  return got;
+}
+
+Result<std::size_t> BlankSource::read_at(std::uint64_t offset, std::uint8_t* into, std::size_t size, scan::Bits* bits) {
   if (size == 0) return std::size_t{0};
   if (broken_ && offset >= broken_->first) return fail(broken_->second);
   TRY(go_to(offset));
   // Found on the way.
   if (broken_ && offset >= broken_->first) return fail(broken_->second);
   if (at_ != offset) return std::size_t{0};  // the document ends before
-  return read_on(into, size);
+  return read_on(into, size, bits);
 }
 
 /// Brings the blanker to that offset, or to the end if that is before it.
@@ -68,20 +79,22 @@ Result<void> BlankSource::go_to(std::uint64_t offset) {
 }
 
 /// Reads on at `at_`.
-Result<std::size_t> BlankSource::read_on(std::uint8_t* into, std::size_t size) {
+Result<std::size_t> BlankSource::read_on(std::uint8_t* into, std::size_t size, scan::Bits* bits) {
   const std::uint64_t begin = at_;
   if (broken_) size = static_cast<std::size_t>(std::min<std::uint64_t>(size, broken_->first - begin));
   const std::size_t got = TRY(fetch(begin, into, size));
   if (got == 0) {
-    if (blanker_.state().inside && blanker_.state().end.block()) return fail(unclosed());
+    const BlankState& state = blanker_.state();
+    if (state.carry.open.kind == scan::BlankCarry::Comment::block) return fail(unclosed());
+    if (!state.text.whole()) return broken(begin, {begin, state.comment});
     return got;
   }
-  blanker_.begin({into, got}, begin);
+  blanker_.begin({into, got}, begin, bits);
   std::size_t done = 0;
   while (done < got) {
     const std::size_t to = std::min(done + step, got);
     const std::size_t taken = TRY(feed(blanker_, done, to, to < got ? into[to] : Blanker::unknown, begin + to));
-    if (blanker_.bad_text()) return broken(begin);
+    if (blanker_.bad_text()) return broken(begin, *blanker_.bad_text());
     done = taken;
     at_ = begin + done;
     if (taken < to) break;
@@ -212,8 +225,8 @@ void BlankSource::moved(std::uint64_t at, std::uint64_t removed, std::uint64_t w
 }
 
 /// What is before the comment is good, and comes first.
-Result<std::size_t> BlankSource::broken(std::uint64_t begin) {
-  const auto [bad, comment] = *blanker_.bad_text();
+Result<std::size_t> BlankSource::broken(std::uint64_t begin, const Blanker::BadText& text) {
+  const auto [bad, comment] = text;
   at_ = nowhere;
   const std::uint64_t at = bad - TRY(cut_off_before(inner_, bad, comment));
   std::array<std::uint8_t, scan::syntax_lookahead> found{};

@@ -15,10 +15,11 @@
 #include "core/bytes/lines_source.hpp"
 #include "core/bytes/source.hpp"
 #include "core/comments/blanker.hpp"
+#include "core/scan/indexed_source.hpp"
 
 namespace jt::comments {
 
-class BlankSource final : public bytes::Source {
+class BlankSource final : public scan::IndexedSource {
  public:
   /// Borrows the source, which must rewind and outlive this one. `listener` receives its bytes as they are.
   explicit BlankSource(bytes::Source& inner, bytes::RawListener listener = {},
@@ -26,6 +27,8 @@ class BlankSource final : public bytes::Source {
 
   /// INVALID_JSON at the first byte of a comment that is not closed, and at a byte of a comment that is not UTF-8.
   Result<std::size_t> read(std::uint64_t offset, std::uint8_t* into, std::size_t size) override;
+  Result<std::size_t> read_indexed(std::uint64_t offset, std::uint8_t* into, std::size_t size, scan::Bits* bits,
+                                   scan::Carry& carry) override;
   [[nodiscard]] bool would_wait(std::uint64_t offset) const override { return inner_.would_wait(offset); }
   [[nodiscard]] bool rewinds() const override { return true; }
   [[nodiscard]] std::optional<std::uint64_t> size() const override { return inner_.size(); }
@@ -40,14 +43,15 @@ class BlankSource final : public bytes::Source {
  private:
   using Known = std::pair<std::uint64_t, BlankState>;
 
+  Result<std::size_t> read_at(std::uint64_t offset, std::uint8_t* into, std::size_t size, scan::Bits* bits);
   Result<void> go_to(std::uint64_t offset);
-  Result<std::size_t> read_on(std::uint8_t* into, std::size_t size);
+  Result<std::size_t> read_on(std::uint8_t* into, std::size_t size, scan::Bits* bits = nullptr);
   Result<std::size_t> feed(Blanker& blanker, std::size_t from, std::size_t to, int next, std::uint64_t behind);
   Result<int> token_from(std::uint64_t offset);
   Result<void> look_ahead(std::uint64_t offset);
   Result<std::size_t> fetch(std::uint64_t offset, std::uint8_t* into, std::size_t size);
   Result<std::size_t> hear(std::uint64_t offset, std::uint8_t* into, std::size_t size);
-  Result<std::size_t> broken(std::uint64_t begin);
+  Result<std::size_t> broken(std::uint64_t begin, const Blanker::BadText& text);
   void remember();
   [[nodiscard]] Error unclosed() const;
 

@@ -2,6 +2,8 @@
 #include "core/comments/blanker.hpp"
 
 #include <algorithm>
+#include <array>
+#include <bit>
 #include <cstring>
 
 #include "core/text/ascii.hpp"
@@ -12,72 +14,102 @@ namespace {
 
 using Bytes = std::span<const std::uint8_t>;
 
+constexpr std::size_t block_size = 64;
+constexpr std::size_t most_at_once = scan::CommentBlocks::most * block_size;
+
 /// The offset of the last byte before `end` that is not blank.
 std::optional<std::size_t> token_before(Bytes bytes, std::size_t end) {
-  while (end > 0 && text::is_json_space(bytes[end - 1])) --end;
+  constexpr std::uint64_t spaces = text::repeated(' ');
+  while (end > 0 && text::is_json_space(bytes[end - 1])) {
+    --end;
+    while (end >= text::word_size && text::word_at(bytes.data() + end - text::word_size) == spaces)
+      end -= text::word_size;
+  }
   return end > 0 ? std::optional(end - 1) : std::nullopt;
 }
 
-using text::word_at;
-using text::word_size;
-
-/// ASCII, without line ends and other control characters if it is `plain`.
-struct TextKind {
-  bool ascii = false;
-  bool plain = false;
-};
-
-/// Comments are short: word by word, the last of which may overlap the one before, is faster than by vectors.
-TextKind kind_of(Bytes bytes) {
-  constexpr std::uint64_t high = text::repeated(0x80);
-  std::uint64_t all = 0;
-  std::uint64_t less = 0;  // of ASCII, a byte under 0x20 borrows
-  const auto look = [&](std::uint64_t word) {
-    all |= word;
-    less |= word - text::repeated(0x20);
-  };
-  if (bytes.size() < word_size) {
-    for (const std::uint8_t byte : bytes) look(text::repeated(byte));
-  } else {
-    for (std::size_t i = 0; i + word_size < bytes.size(); i += word_size) look(word_at(bytes.data() + i));
-    look(word_at(bytes.data() + bytes.size() - word_size));
-  }
-  return {(all & high) == 0, ((all | less) & high) == 0};
+/// Calls `each` with the number of every bit that is set, from the lowest on.
+template <class Each>
+void each_bit(std::uint64_t bits, const Each& each) {
+  for (; bits != 0; bits &= bits - 1) each(static_cast<unsigned>(std::countr_zero(bits)));
 }
 
-/// Blanks in place of all but line ends, which end lines of the document, whatever else is there.
-void wipe(std::span<std::uint8_t> bytes) {
-  for (std::uint8_t& byte : bytes) byte = byte == '\n' || byte == '\r' ? byte : std::uint8_t{' '};
-}
+bool is_set(std::uint64_t bits, std::size_t bit) { return (bits >> bit & 1) != 0; }
 
 bool ends_entry(std::uint8_t token) { return token != 0 && std::memchr("[{,:", token, 4) == nullptr; }
 
 }  // namespace
 
-void Blanker::begin(std::span<std::uint8_t> buffer, std::uint64_t at) {
+void Blanker::begin(std::span<std::uint8_t> buffer, std::uint64_t at, scan::Bits* bits) {
   buffer_ = buffer;
+  bits_ = bits;
   at_ = at;
   before_ = state_.token;
+  strings_ = state_.carry.strings;
+  state_.carry.pending = 0;  // a comma before the buffer was settled before
   bad_text_.reset();
 }
 
 std::size_t Blanker::feed(std::size_t from, std::size_t to, int next) {
-  const std::size_t begin = from;
-  while (from < to) {
-    if (state_.inside) {
-      from = comment(from, to);
+  if (next == unknown && to > from && buffer_[to - 1] == '/') next = buffer_[--to];
+  for (std::size_t begin = from; begin < to;) {
+    std::size_t size = std::min(to - begin, most_at_once);
+    if (size > block_size) size -= size % block_size;
+    piece(begin, begin + size, begin + size < to ? buffer_[begin + size] : next);
+    begin += size;
+    if (size % block_size == 0) strings_ = state_.carry.strings;
+  }
+  note_token(from, to);
+  return to;
+}
+
+void Blanker::piece(std::size_t from, std::size_t to, int next) {
+  scan::CommentBlocks found;
+  scan::Bits* const bits = bits_ != nullptr ? bits_ + from / block_size : unused_.data();
+  kernel_->blank(buffer_.data() + from, to - from, next, state_.carry, bits, found);
+  if (found.commented != 0 || !state_.text.whole()) note_comments(found, from, to);
+  each_bit(found.closed, [&](unsigned block) {
+    each_bit(found.closes[block], [&](unsigned bit) { drop_comma(from + block * block_size + bit); });
+  });
+}
+
+void Blanker::note_comments(const scan::CommentBlocks& found, std::size_t from, std::size_t to) {
+  if (found.not_ascii != 0 || !state_.text.whole()) check_text(found, from, to);
+  if (found.begun == 0) return;
+  const auto block = 63U - static_cast<unsigned>(std::countl_zero(found.begun));
+  const auto bit = 63U - static_cast<unsigned>(std::countl_zero(found.begins[block]));
+  state_.comment = at_ + from + block * block_size + bit;
+  any_comment_ = true;
+}
+
+/// Of the comments in that part, those of blocks that are ASCII are blank already; the others become it.
+void Blanker::check_text(const scan::CommentBlocks& found, std::size_t from, std::size_t to) {
+  std::uint64_t comment = state_.comment;
+  for (std::size_t at = from; at < to; ++at) {
+    const std::size_t block = (at - from) / block_size;
+    const std::size_t bit = (at - from) % block_size;
+    const bool commented = is_set(found.commented, block);
+    if (!commented || !is_set(found.comment[block], bit)) {
+      text_ends(at, comment);
+      // On to the next comment of this block, or to the next block.
+      const std::uint64_t later = commented ? found.comment[block] & ~std::uint64_t{0} << bit : 0;
+      at += (later == 0 ? block_size : static_cast<unsigned>(std::countr_zero(later))) - bit - 1;
       continue;
     }
-    std::size_t stop = from;
-    if (!kernel_->comments(buffer_.data(), to, state_.carry, stop)) break;
-    if (buffer_[stop] == '/' && stop + 1 == to && next == unknown) {
-      to = stop;
-      break;
+    if (is_set(found.begins[block], bit)) {
+      text_ends(at, comment);
+      comment = at_ + at;
     }
-    from = code(stop, to, next);
+    if (!state_.text.feed(buffer_[at]) && !bad_text_) bad_text_ = BadText{at_ + at, comment};
+    // Line ends stay: they end lines of the document, whatever else is there.
+    if (is_set(found.not_ascii, block) && buffer_[at] != '\n' && buffer_[at] != '\r') buffer_[at] = ' ';
   }
-  note_token(begin, to);
-  return to;
+}
+
+/// The comment has ended before that place.
+void Blanker::text_ends(std::size_t at, std::uint64_t comment) {
+  if (!state_.text.whole() && !bad_text_) bad_text_ = BadText{at_ + at, comment};
+  state_.text = {};
 }
 
 /// The last token of that part; those before it were noted, and looking for them again in a long comment takes long.
@@ -89,60 +121,6 @@ void Blanker::note_token(std::size_t begin, std::size_t end) {
   state_.token_at = at_ + begin + *token;
 }
 
-/// At a slash, or a bracket after a comma. Returns where it goes on.
-std::size_t Blanker::code(std::size_t at, std::size_t to, int next) {
-  if (buffer_[at] != '/') {
-    drop_comma(at);
-    state_.carry.after_comma = 0;
-    return at;  // the bracket itself is JSON
-  }
-  const int second = at + 1 < to ? buffer_[at + 1] : next;
-  if (!json::CommentEnd::begins_comment(second)) {
-    state_.carry.after_comma = 0;
-    return at + 1;
-  }
-  mark(at_ + at);
-  state_.comment = at_ + at;
-  state_.inside = true;
-  state_.end = json::CommentEnd(second);
-  state_.text = {};
-  state_.opening = at + 1 == to;
-  buffer_[at] = ' ';
-  if (state_.opening) return at + 1;
-  buffer_[at + 1] = ' ';
-  return at + 2;
-}
-
-/// On from `at`, within a comment. Returns where it goes on.
-std::size_t Blanker::comment(std::size_t at, std::size_t to) {
-  if (state_.opening) {
-    state_.opening = false;
-    buffer_[at] = ' ';
-    return at + 1;
-  }
-  const auto closed = state_.end.find({reinterpret_cast<const char*>(buffer_.data()), to}, at);
-  state_.inside = !closed;
-  const std::size_t end = closed.value_or(to);
-  const auto text = buffer_.subspan(at, end - at);
-  const TextKind kind = kind_of(text);
-  if (!kind.ascii || !state_.text.whole()) check_text(at, end);
-  if (kind.plain) {
-    std::fill(text.begin(), text.end(), std::uint8_t{' '});
-  } else {
-    wipe(text);
-  }
-  return end;
-}
-
-/// Of a comment, which ends with that part unless it is still `inside`.
-void Blanker::check_text(std::size_t at, std::size_t to) {
-  const Bytes text = buffer_.subspan(at, to - at);
-  for (std::size_t i = 0; i < text.size() && !bad_text_; ++i) {
-    if (!state_.text.feed(text[i])) bad_text_ = BadText{at_ + at + i, state_.comment};
-  }
-  if (!state_.inside && !state_.text.whole() && !bad_text_) bad_text_ = BadText{at_ + to, state_.comment};
-}
-
 /// The comma before `end`, if it follows a value. One that is before the buffer was settled before.
 void Blanker::drop_comma(std::size_t end) {
   const auto comma = token_before(buffer_, end);
@@ -150,11 +128,11 @@ void Blanker::drop_comma(std::size_t end) {
   const auto value = token_before(buffer_, *comma);
   if (!ends_entry(value ? buffer_[*value] : before_)) return;
   buffer_[*comma] = ' ';
-  mark(at_ + end);
+  if (bits_ != nullptr) bits_[*comma / block_size].comma &= ~(std::uint64_t{1} << *comma % block_size);
+  any_comma_ = true;
 }
 
 void Blanker::settle_comma(std::size_t end, int token) {
-  state_.carry.after_comma = 0;
   if (token != ']' && token != '}') return;
   drop_comma(end);
   note_token(0, end);

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
 // Blanker: puts blanks in the place of comments and trailing commas, in pieces of a document of any size.
 //
-// A kernel walks over what is JSON (`Kernel::comments`) and stops at a slash outside strings and at a bracket after a
-// comma; what a comment covers is passed with memchr. So a document without comments costs one look at each byte.
+// A kernel (`Kernel::blank`) finds comments and blanks them, 64 bytes at a time, and makes the bitmaps of what is left;
+// here is what is rare: trailing commas, and comments that are not ASCII.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <span>
 
-#include "core/json/comment_end.hpp"
 #include "core/scan/kernel.hpp"
 #include "core/scan/utf8_state.hpp"
 
@@ -17,14 +17,11 @@ namespace jt::comments {
 
 /// The state between two bytes of a document.
 struct BlankState {
-  bool inside = false;         ///< a comment
-  bool opening = false;        ///< and the next byte is the second one of it
-  json::CommentEnd end;        ///< of the comment
   std::uint8_t token = 0;      ///< the last byte that is not blank, 0 if there is none
   std::uint64_t token_at = 0;  ///< absolute offset of that byte
-  scan::CommentCarry carry{};  ///< of what is JSON
-  scan::Utf8State text{};      ///< of the comment
-  std::uint64_t comment = 0;   ///< absolute offset of its first byte
+  scan::BlankCarry carry{};
+  scan::Utf8State text{};     ///< of the comment
+  std::uint64_t comment = 0;  ///< absolute offset of the first byte of the last comment
 };
 
 class Blanker {
@@ -37,14 +34,17 @@ class Blanker {
   [[nodiscard]] const BlankState& state() const { return state_; }
   void resume(const BlankState& state) { state_ = state; }
 
-  /// What is fed next is a part of `buffer`, whose first byte has the absolute offset `at`.
-  void begin(std::span<std::uint8_t> buffer, std::uint64_t at);
+  /// What is fed next is a part of `buffer`, whose first byte has the absolute offset `at`. `bits`, if it is not null,
+  /// receives the bitmaps of its blocks: what is fed then begins at multiples of 64, from 0 on.
+  void begin(std::span<std::uint8_t> buffer, std::uint64_t at, scan::Bits* bits = nullptr);
   /// Blanks the bytes of the buffer from `from` up to `to`, where the last call has ended. Line ends in comments stay.
   /// `next` is the byte at `to`, or `unknown`, or `none` at the end of the document. Returns the end of what was taken:
-  /// `to`, or the byte before it, a slash that begins a comment or not, as the next byte decides.
+  /// `to`, or the byte before it, a slash that may begin a comment, as the next byte decides.
   std::size_t feed(std::size_t from, std::size_t to, int next = unknown);
   /// Whether nothing but blanks and comments has come since a comma, in this buffer.
-  [[nodiscard]] bool open_comma() const { return state_.carry.after_comma != 0; }
+  [[nodiscard]] bool open_comma() const {
+    return state_.token == ',' && state_.token_at >= at_ && state_.carry.strings.in_string == 0;
+  }
   /// Where `open_comma`, `end` being the end of what was fed: the first byte of the next token, which decides whether
   /// it is a trailing comma.
   void settle_comma(std::size_t end, int token);
@@ -54,24 +54,31 @@ class Blanker {
     std::uint64_t comment = 0;
   };
   [[nodiscard]] const std::optional<BadText>& bad_text() const { return bad_text_; }
-  /// The absolute offset of the first comment, or bracket after a trailing comma, of all that was fed.
-  [[nodiscard]] std::optional<std::uint64_t> first_mark() const { return first_mark_; }
+  /// The state of strings behind the whole blocks of 64 bytes of this buffer that were fed.
+  [[nodiscard]] const scan::Carry& strings() const { return strings_; }
+  /// Whether there was a comment, or a trailing comma, in all that was fed.
+  [[nodiscard]] bool any_comment() const { return any_comment_; }
+  [[nodiscard]] bool any_comma() const { return any_comma_; }
 
  private:
-  std::size_t comment(std::size_t at, std::size_t to);
-  std::size_t code(std::size_t at, std::size_t to, int next);
-  void check_text(std::size_t at, std::size_t to);
+  void piece(std::size_t from, std::size_t to, int next);
+  void note_comments(const scan::CommentBlocks& found, std::size_t from, std::size_t to);
+  void check_text(const scan::CommentBlocks& found, std::size_t from, std::size_t to);
+  void text_ends(std::size_t at, std::uint64_t comment);
   void drop_comma(std::size_t end);
   void note_token(std::size_t begin, std::size_t end);
-  void mark(std::uint64_t at) { first_mark_ = first_mark_.value_or(at); }
 
   const scan::Kernel* kernel_;
   BlankState state_;
   std::span<std::uint8_t> buffer_;
+  scan::Bits* bits_ = nullptr;                                ///< of the buffer
+  std::array<scan::Bits, scan::CommentBlocks::most> unused_;  ///< where no bitmaps are wanted
+  scan::Carry strings_;
   std::uint64_t at_ = 0;     ///< absolute offset of the buffer
   std::uint8_t before_ = 0;  ///< the last token before the buffer
   std::optional<BadText> bad_text_;
-  std::optional<std::uint64_t> first_mark_;
+  bool any_comment_ = false;
+  bool any_comma_ = false;
 };
 
 }  // namespace jt::comments

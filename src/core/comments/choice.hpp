@@ -15,6 +15,7 @@ enum class Choice : std::uint8_t { automatic, json, jsonc };
 struct Decision {
   Syntax syntax = Syntax::json;
   bool by_content = false;  ///< JSONC because a comment or a trailing comma was found: the reader is told
+  bool only_comma = false;  ///< and no comment was found
 };
 
 }  // namespace jt::comments

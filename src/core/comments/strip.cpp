@@ -10,24 +10,12 @@
 #include "core/comments/blank_source.hpp"
 #include "core/json/comment_end.hpp"
 #include "core/text/ascii.hpp"
-#include "core/text/word.hpp"
+#include "core/text/difference.hpp"
 
 namespace jt::comments {
 namespace {
 
 constexpr std::size_t piece_size = std::size_t{32} << 10;
-
-/// The offset of the first byte in which they differ, or the end.
-std::size_t difference(std::string_view a, std::string_view b, std::size_t at) {
-  constexpr std::size_t step = 64;
-  while (at + step <= a.size() && std::memcmp(a.data() + at, b.data() + at, step) == 0) at += step;
-  for (; at + text::word_size <= a.size(); at += text::word_size) {
-    const std::uint64_t others = text::word_at(a.data() + at) ^ text::word_at(b.data() + at);
-    if (others != 0) return at + text::zero_bytes(others);
-  }
-  while (at < a.size() && a[at] == b[at]) ++at;
-  return at;
-}
 
 /// Reads as much as there is.
 Result<std::size_t> fill(bytes::Source& source, std::uint64_t at, std::uint8_t* into, std::size_t size) {
@@ -108,7 +96,7 @@ class ValueCopy::Stripper {
         at = pass(text, at);
         continue;
       }
-      const std::size_t changed = difference(text, blanked, at);
+      const std::size_t changed = text::difference(text.data(), blanked.data(), text.size(), at);
       lines_.code(text.substr(at, changed - at));
       at = changed;
       if (at == text.size()) break;

@@ -97,20 +97,23 @@ bool given_as_jsonc(std::string_view file) {
   return !unknown && named_as_jsonc(whole.string());
 }
 
-bool begins_as_jsonc(std::span<const std::uint8_t> beginning) {
+Decision decide(std::span<const std::uint8_t> beginning) {
   if (beginning.size() >= 3 &&
       std::equal(bytes::byte_order_mark.begin(), bytes::byte_order_mark.end(), beginning.begin()))
     beginning = beginning.subspan(3);
   std::vector<std::uint8_t> copy(beginning.begin(), beginning.end());
   Blanker blanker;
   blanker.begin(copy, 0);
-  blanker.feed(0, copy.size());
-  if (!blanker.first_mark()) return false;
+  copy.resize(blanker.feed(0, copy.size()));  // without a slash at the end, of which what is behind it decides
+  if (!blanker.any_comment() && !blanker.any_comma()) return {};
+  const Decision found{Syntax::jsonc, true, !blanker.any_comment()};
   // Other formats have `//` too, as in `url: https://…`.
   const auto token = std::find_if_not(copy.begin(), copy.end(), [](std::uint8_t c) { return text::is_json_space(c); });
-  if (token == copy.end()) return true;
-  return std::string_view("{[\"-0123456789").find(static_cast<char>(*token)) != std::string_view::npos ||
-         is_literal({reinterpret_cast<const char*>(&*token), static_cast<std::size_t>(copy.end() - token)});
+  if (token == copy.end()) return found;
+  const bool begins =
+      std::string_view("{[\"-0123456789").find(static_cast<char>(*token)) != std::string_view::npos ||
+      is_literal({reinterpret_cast<const char*>(&*token), static_cast<std::size_t>(copy.end() - token)});
+  return begins ? found : Decision{};
 }
 
 namespace {
@@ -145,8 +148,9 @@ Result<void> read_beginning(bytes::Source& source, std::span<std::uint8_t> buffe
 }  // namespace
 
 Result<Decision> decide(Choice choice, std::string_view file, bytes::Source& source) {
-  if (choice != Choice::automatic) return Decision{choice == Choice::jsonc ? Syntax::jsonc : Syntax::json, false};
-  if (given_as_jsonc(file)) return Decision{Syntax::jsonc, false};
+  if (choice != Choice::automatic)
+    return Decision{choice == Choice::jsonc ? Syntax::jsonc : Syntax::json, false, false};
+  if (given_as_jsonc(file)) return Decision{Syntax::jsonc, false, false};
   // Most documents have nothing of the kind, and are not to pay for it: a small buffer stays near the processor.
   std::array<std::uint8_t, std::size_t{16} << 10> piece;
   Beginning beginning;
@@ -161,8 +165,7 @@ Result<Decision> decide(Choice choice, std::string_view file, bytes::Source& sou
     all.insert(all.end(), bytes.begin(), bytes.end());
     return true;
   }));
-  const bool found = begins_as_jsonc(all);
-  return Decision{found ? Syntax::jsonc : Syntax::json, found};
+  return decide(all);
 }
 
 }  // namespace jt::comments

@@ -34,8 +34,8 @@ bool given_as_jsonc(std::string_view file);
 /// How many bytes of a document are looked at.
 constexpr std::size_t looked_at = 65'536;
 
-/// Whether a comment begins, or the bracket after a trailing comma is, in the beginning of a document.
-bool begins_as_jsonc(std::span<const std::uint8_t> beginning);
+/// By the beginning of a document: JSONC if a comment begins there, or the bracket after a trailing comma is there.
+Decision decide(std::span<const std::uint8_t> beginning);
 
 /// How a document is to be read. Reads up to `looked_at` bytes of `source` where neither the choice nor the name
 /// decides; `source` must rewind, or be one whose beginning may be read again (bytes::PeekedSource).

@@ -13,24 +13,8 @@
 #include "core/comments/json5.hpp"
 #include "core/comments/syntax.hpp"
 #include "core/document/foreign_format.hpp"
-#include "core/scan/only_blanks.hpp"
 
 namespace jt::document {
-namespace {
-
-/// Of a document in which only blanks are read: whether it has comments.
-bool holds_slash(bytes::Source& source) {
-  std::array<std::uint8_t, 4096> piece;
-  if (!source.rewinds()) return false;
-  for (std::uint64_t at = 0;;) {
-    const std::size_t got = source.read(at, piece.data(), piece.size()).value_or(0);
-    if (got == 0) return false;
-    if (std::find(piece.begin(), piece.begin() + got, '/') != piece.begin() + got) return true;
-    at += got;
-  }
-}
-
-}  // namespace
 
 Document::Document(std::unique_ptr<bytes::Source> file, DocumentOptions options, std::unique_ptr<Watcher> watcher)
     : options_(std::move(options)), file_(std::move(file)), watcher_(std::move(watcher)) {
@@ -223,8 +207,6 @@ Error Document::located(Error error) {
   }
   complete_position(error, *file_, tracker_.get());
   if (invalid && has_comments()) name_json5(error);
-  if (invalid && error->message == scan::only_blanks && holds_slash(*file_))
-    error->message = "the document holds nothing but comments";
   if (invalid) name_format(error);
   for (Advice& advice : error->advice)
     if (advice.kind == Advice::Kind::decompress && advice.arguments.size() == 1) advice.arguments.push_back(file());

@@ -4,11 +4,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cstring>
 #include <string_view>
 
 #include "core/bytes/errors.hpp"
 #include "core/json/escape.hpp"
+#include "core/scan/only_blanks.hpp"
 #include "core/text/count.hpp"
 
 namespace jt::document {
@@ -169,6 +171,22 @@ void fill_positions(bytes::Source& source, std::vector<Position*> positions) {
   }
 }
 
+namespace {
+
+/// Of a document in which only blanks are read: whether it has comments.
+bool holds_slash(bytes::Source& source) {
+  std::array<char, 4096> piece;
+  if (!source.rewinds()) return false;
+  for (std::uint64_t at = 0;;) {
+    const std::size_t got = source.read(at, reinterpret_cast<std::uint8_t*>(piece.data()), piece.size()).value_or(0);
+    if (got == 0) return false;
+    if (std::string_view(piece.data(), got).find('/') != std::string_view::npos) return true;
+    at += got;
+  }
+}
+
+}  // namespace
+
 void complete_position(Error& error, bytes::Source& source, const LineTracker* tracker) {
   const auto fill = [&](std::optional<Position>& place) {
     if (!place || place->line != 0) return;
@@ -182,6 +200,8 @@ void complete_position(Error& error, bytes::Source& source, const LineTracker* t
   };
   fill(error->at);
   fill(error->opened);
+  if (error->message == scan::only_blanks && holds_slash(source))
+    error->message = "the document holds nothing but comments";
   if (error->opened && error->opened->line != 0) {
     error->hints.push_back(
         fmt::format("it was opened at line {}, column {}", error->opened->line, error->opened->column));

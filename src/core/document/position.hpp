@@ -64,7 +64,8 @@ LineTracker track_to(bytes::Source& source, std::uint64_t offset);
 void fill_positions(bytes::Source& source, std::vector<Position*> positions);
 
 /// Fills in the line and column of the error's positions, whose offsets are known, and adds the hint where an
-/// unclosed bracket was opened. `tracker`: of a source that does not rewind, else null.
+/// unclosed bracket was opened; a document in which only blanks are read may be one of comments. `tracker`: of a source
+/// that does not rewind, else null.
 void complete_position(Error& error, bytes::Source& source, const LineTracker* tracker);
 
 /// The error, whose positions are complete, with the name of this document and the position in its message. Unless it

@@ -11,6 +11,7 @@
 #include "core/bytes/errors.hpp"
 #include "core/format/ahead.hpp"
 #include "core/text/ascii.hpp"
+#include "core/text/difference.hpp"
 
 namespace jt::format {
 
@@ -89,11 +90,10 @@ unsigned CommentedFormatter::feeds_before(std::uint64_t at) const {
 /// Where a comment begins or a comma is that is not among the tokens, or `end`.
 std::uint64_t CommentedFormatter::next_mark(std::uint64_t end) {
   alike_ = std::max(alike_, at_);
-  const auto same = [this](std::uint64_t size) {
-    return std::memcmp(stream_.data(alike_), &raw_[static_cast<std::size_t>(alike_ - raw_begin_)], size) == 0;
-  };
-  while (end - alike_ >= 64 && same(64)) alike_ += 64;
-  while (alike_ < end && same(1)) ++alike_;
+  if (alike_ < end) {
+    const std::uint8_t* const bytes = &raw_[static_cast<std::size_t>(alike_ - raw_begin_)];
+    alike_ += text::difference(stream_.data(alike_), bytes, static_cast<std::size_t>(end - alike_), 0);
+  }
   return std::min({alike_, end, moved_ >= at_ ? moved_ : end});
 }
 

@@ -176,6 +176,34 @@ struct CommentCarry {
   bool operator==(const CommentCarry&) const = default;
 };
 
+/// State carried from one call of `blank` to the next.
+struct BlankCarry {
+  enum class Comment : std::uint8_t { none, line, block };
+  /// A comment that goes on.
+  struct Open {
+    Comment kind = Comment::none;
+    bool opening = false;  ///< the next byte is the second one of it
+    bool star = false;     ///< the last byte is a star that may close it
+    bool operator==(const Open&) const = default;
+  };
+  Carry strings;
+  std::uint64_t pending = 0;  ///< 1: no quote or bracket has come since a comma outside strings
+  Open open;
+  bool operator==(const BlankCarry&) const = default;
+};
+
+/// What `blank` has found; bit i of an entry is byte i of the block.
+struct CommentBlocks {
+  static constexpr std::size_t most = 64;  ///< blocks of one call
+  std::uint64_t commented = 0;  ///< the blocks that have bytes of comments: only they have `comment` and `begins`
+  std::uint64_t begun = 0;      ///< those of them where one begins
+  std::uint64_t not_ascii = 0;  ///< those of them where such a byte is not ASCII: they are not blanked
+  std::uint64_t closed = 0;     ///< the blocks that have `closes`
+  std::array<std::uint64_t, most> comment;  ///< bytes of comments
+  std::array<std::uint64_t, most> begins;   ///< first bytes of comments
+  std::array<std::uint64_t, most> closes;   ///< closing brackets before which a trailing comma may be
+};
+
 struct Kernel {
   const char* name;
   /// Bitmaps of `blocks` blocks from `bytes`.
@@ -220,6 +248,10 @@ struct Kernel {
   /// (true: `position` is on it, and `carry` is the state before it), or to the end of the `size` bytes (false). What
   /// is walked over must not be in a comment.
   bool (*comments)(const std::uint8_t* bytes, std::size_t size, CommentCarry& carry, std::size_t& position);
+  /// Puts blanks in the place of comments, except for line ends, in up to `CommentBlocks::most` blocks of a document
+  /// with comments, and makes the bitmaps of what is left. `next`: the byte behind
+  /// them, or -1; it must be known if the last one is a slash.
+  void (*blank)(std::uint8_t* bytes, std::size_t size, int next, BlankCarry& carry, Bits* out, CommentBlocks& found);
   /// Checks up to `max_check_blocks` blocks against RFC 8259. False: there is an error somewhere in these blocks; the
   /// state is then invalid, and the byte-wise Grammar reports what is wrong and where.
   bool (*check)(const std::uint8_t* bytes, std::size_t blocks, GrammarState& state);

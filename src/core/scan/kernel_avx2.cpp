@@ -76,6 +76,12 @@ class Avx2Block {
     };
     return ~mask(not_one(low_), not_one(high_));
   }
+  [[nodiscard]] std::uint64_t not_ascii() const { return mask(low_, high_); }
+  /// Writes the block with blanks in place of those bytes.
+  void blanked(std::uint64_t places, std::uint8_t* into) const {
+    store(into, blend(low_, static_cast<std::uint32_t>(places)));
+    store(into + 32, blend(high_, static_cast<std::uint32_t>(places >> 32)));
+  }
   static std::uint64_t prefix_xor(std::uint64_t bits) {
     const __m128i product =
         _mm_clmulepi64_si128(_mm_set_epi64x(0, static_cast<std::int64_t>(bits)), _mm_set1_epi8('\xFF'), 0);
@@ -130,6 +136,15 @@ class Avx2Block {
   };
 
  private:
+  static void store(std::uint8_t* into, __m256i bytes) { _mm256_storeu_si256(reinterpret_cast<__m256i*>(into), bytes); }
+  /// A blank where the bit is set: each byte takes the eight bits that its own is among, and looks for that one.
+  static __m256i blend(__m256i bytes, std::uint32_t places) {
+    const __m256i eights = _mm256_set_epi64x(0x0303030303030303, 0x0202020202020202, 0x0101010101010101, 0);
+    const __m256i own = _mm256_set1_epi64x(static_cast<std::int64_t>(0x8040201008040201));
+    const __m256i found =
+        _mm256_and_si256(_mm256_shuffle_epi8(_mm256_set1_epi32(static_cast<std::int32_t>(places)), eights), own);
+    return _mm256_blendv_epi8(bytes, same(' '), _mm256_cmpeq_epi8(found, own));
+  }
   static std::uint64_t mask(__m256i low, __m256i high) {
     return static_cast<std::uint32_t>(_mm256_movemask_epi8(low)) |
            static_cast<std::uint64_t>(static_cast<std::uint32_t>(_mm256_movemask_epi8(high))) << 32;

@@ -389,7 +389,8 @@ void hits_blocks(const std::uint8_t* bytes, std::size_t blocks, const Probes& pr
 }  // namespace
 }  // namespace jt::scan
 
-#include "core/scan/kernel_comments.hpp"  // needs find_escaped
+#include "core/scan/kernel_blank.hpp"  // these need find_escaped
+#include "core/scan/kernel_comments.hpp"
 
 namespace jt::scan {
 namespace {
@@ -406,6 +407,7 @@ constexpr Kernel make_kernel(const char* name) {
           &keys_blocks<Block>,
           &hits_blocks<Block>,
           &comment_blocks<Block>,
+          &blank_blocks<Block>,
           &check_blocks<Block>};
 }
 

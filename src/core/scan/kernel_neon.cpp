@@ -59,6 +59,19 @@ class NeonBlock {
       return vtstq_u8(vqtbl1q_u8(low, vandq_u8(v, vdupq_n_u8(0x0F))), vqtbl1q_u8(high, vshrq_n_u8(v, 4)));
     });
   }
+  [[nodiscard]] std::uint64_t not_ascii() const {
+    return mask([](uint8x16_t v) { return vcgeq_u8(v, vdupq_n_u8(0x80)); });
+  }
+  /// Writes the block with blanks in place of those bytes.
+  void blanked(std::uint64_t places, std::uint8_t* into) const {
+    for (const uint8x16_t bytes : part_) {
+      const uint8x16_t own =
+          vcombine_u8(vdup_n_u8(static_cast<std::uint8_t>(places)), vdup_n_u8(static_cast<std::uint8_t>(places >> 8)));
+      vst1q_u8(into, vbslq_u8(vtstq_u8(own, vld1q_u8(weights.data())), vdupq_n_u8(' '), bytes));
+      places >>= 16;
+      into += 16;
+    }
+  }
   static std::uint64_t prefix_xor(std::uint64_t bits) {
     // Not every machine has the polynomial multiplication of the crypto extension; six shifts work on all.
     for (unsigned shift = 1; shift < 64; shift *= 2) bits ^= bits << shift;
@@ -117,7 +130,6 @@ class NeonBlock {
  private:
   template <class Test>
   [[nodiscard]] std::uint64_t mask(Test test) const {
-    static constexpr std::array<std::uint8_t, 16> weights{1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128};
     const uint8x16_t bit = vld1q_u8(weights.data());
     uint8x16_t low = vpaddq_u8(vandq_u8(test(part_[0]), bit), vandq_u8(test(part_[1]), bit));
     const uint8x16_t high = vpaddq_u8(vandq_u8(test(part_[2]), bit), vandq_u8(test(part_[3]), bit));
@@ -129,6 +141,7 @@ class NeonBlock {
     const uint8x16_t byte = vdupq_n_u8(static_cast<std::uint8_t>(c));
     return mask([byte](uint8x16_t v) { return vceqq_u8(vorrq_u8(v, vdupq_n_u8(0x20)), byte); });
   }
+  static constexpr std::array<std::uint8_t, 16> weights{1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128};
   std::array<uint8x16_t, 4> part_;
 };
 

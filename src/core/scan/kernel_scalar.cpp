@@ -39,6 +39,13 @@ class ScalarBlock {
   [[nodiscard]] std::uint64_t escape() const {
     return collect([](std::uint8_t byte) { return byte != 0 && std::memchr("\"\\/bfnrt", byte, 8) != nullptr; });
   }
+  [[nodiscard]] std::uint64_t not_ascii() const {
+    return collect([](std::uint8_t byte) { return byte >= 0x80; });
+  }
+  /// Writes the block with blanks in place of those bytes.
+  void blanked(std::uint64_t places, std::uint8_t* into) const {
+    for (unsigned i = 0; i < 64; ++i) into[i] = (places >> i & 1) != 0 ? std::uint8_t{' '} : bytes_[i];
+  }
   static std::uint64_t prefix_xor(std::uint64_t bits) {
     for (unsigned shift = 1; shift < 64; shift *= 2) bits ^= bits << shift;
     return bits;

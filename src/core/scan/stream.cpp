@@ -9,6 +9,7 @@ namespace jt::scan {
 
 Stream::Stream(bytes::Source& source, StreamOptions options)
     : source_(source),
+      indexed_(dynamic_cast<IndexedSource*>(&source)),
       options_(options),
       kernel_(options.kernel != nullptr ? options.kernel : &best_kernel()),
       size_(options.shift % 64),
@@ -65,10 +66,15 @@ bool Stream::slide(std::uint64_t keep) {
 
 bool Stream::fill() {
   const std::size_t before = size_;
+  std::size_t block = before / 64;  // the first one that needs new bitmaps
   while (size_ < capacity_) {
     // What a pipe has brought is checked before a read waits for more.
     if (size_ != before && !draining_ && source_.would_wait(base_ + size_)) break;
-    auto got = source_.read(base_ + size_, buffer_.get() + size_, capacity_ - size_);
+    const bool indexes = indexed_ != nullptr && !draining_ && size_ == block * 64;
+    std::uint8_t* const into = buffer_.get() + size_;
+    const std::size_t room = capacity_ - size_;
+    auto got = indexes ? indexed_->read_indexed(base_ + size_, into, room, &bits_[block], carry_)
+                       : source_.read(base_ + size_, into, room);
     if (!got) {
       failure_ = std::move(got.error());
       return false;
@@ -78,9 +84,10 @@ bool Stream::fill() {
       break;
     }
     size_ += *got;
+    if (indexes) block += *got / 64;
   }
   if (!observe_fresh(base_ + before, size_ - before)) return false;
-  if (!draining_) index(before / 64);
+  if (!draining_) index(block);
   return size_ != before;
 }
 

@@ -17,6 +17,7 @@
 
 #include "core/bytes/source.hpp"
 #include "core/result.hpp"
+#include "core/scan/indexed_source.hpp"
 #include "core/scan/kernel.hpp"
 
 namespace jt::scan {
@@ -110,6 +111,7 @@ class Stream {
   void index(std::size_t from_block);
 
   bytes::Source& source_;
+  IndexedSource* indexed_;  ///< the source, if it is one
   StreamOptions options_;
   const Kernel* kernel_;
   std::vector<Observer*> observers_;

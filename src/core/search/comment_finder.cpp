@@ -2,7 +2,10 @@
 #include "core/search/comment_finder.hpp"
 
 #include <algorithm>
+#include <array>
 #include <bit>
+#include <cstring>
+#include <span>
 
 #include "core/scan/cursor.hpp"
 
@@ -10,48 +13,94 @@ namespace jt::search {
 
 namespace {
 constexpr std::size_t read_at_once = std::size_t{128} << 10;
+constexpr std::size_t block_size = 64;
 constexpr std::size_t marks = 2;                         ///< bytes of `//` and of `/*`
 constexpr std::size_t looked_at = std::size_t{1} << 20;  ///< of a longer comment, what cannot match is not held
+
+/// The first bit from `at` on that is set after the words were changed by `flip`, or `end`.
+std::size_t first_of(std::span<const std::uint64_t> words, std::size_t at, std::size_t end, std::uint64_t flip) {
+  while (at < end) {
+    const std::uint64_t rest = (words[at / block_size] ^ flip) >> at % block_size;
+    if (rest != 0) return std::min(end, at + static_cast<unsigned>(std::countr_zero(rest)));
+    at += block_size - at % block_size;
+  }
+  return end;
+}
+
+std::size_t first_bit(std::span<const std::uint64_t> words, std::size_t at, std::size_t end) {
+  return first_of(words, at, end, 0);
+}
+
+std::size_t first_clear(std::span<const std::uint64_t> words, std::size_t at, std::size_t end) {
+  return first_of(words, at, end, ~std::uint64_t{0});
+}
+
 }  // namespace
 
 /// Reads on where the bytes end. False: the document does.
 Result<bool> CommentFinder::fill() {
-  at_ += bytes_.size();
-  position_ = 0;
-  bytes_.resize(read_at_once);
-  auto got = document_.read(at_, bytes_.data(), bytes_.size());
-  bytes_.resize(got.value_or(0));
-  if (!got) return fail(std::move(got.error()));
-  return *got > 0;
+  at_ += size_;
+  position_ = size_ = 0;
+  bytes_.resize(read_at_once + block_size + scan::Probes::most_distance);
+  size_ = TRY(document_.read(at_, bytes_.data(), read_at_once));
+  if (size_ == 0) return false;
+  int next = -1;
+  if (bytes_[size_ - 1] == '/' && size_ > 1) {
+    next = bytes_[--size_];  // it is read again, with what is behind it
+  } else if (bytes_[0] == '/' && size_ == 1) {
+    std::uint8_t second = 0;
+    if (TRY(document_.read(at_ + 1, &second, 1)) == 1) next = second;
+  }
+  find_comments(next);
+  if (prefilter_ != nullptr)
+    kernel_.hits(bytes_.data(), (size_ + block_size - 1) / block_size, prefilter_->probes(), hits_.data());
+  return true;
+}
+
+/// Where comments are in these bytes; `next` is the byte behind them, or -1.
+void CommentFinder::find_comments(int next) {
+  constexpr std::size_t blocks = scan::CommentBlocks::most;
+  std::array<std::uint8_t, blocks * block_size> copy;  // which the kernel blanks
+  std::array<scan::Bits, blocks> bits;
+  scan::CommentBlocks found;
+  comment_.assign(read_at_once / block_size, 0);
+  begins_.assign(read_at_once / block_size, 0);
+  hits_.resize(read_at_once / block_size);
+  for (std::size_t at = 0; at < size_; at += copy.size()) {
+    const std::size_t size = std::min(copy.size(), size_ - at);
+    std::memcpy(copy.data(), bytes_.data() + at, size);
+    kernel_.blank(copy.data(), size, at + size < size_ ? bytes_[at + size] : next, carry_, bits.data(), found);
+    for (std::uint64_t rest = found.commented; rest != 0; rest &= rest - 1) {
+      const auto block = static_cast<unsigned>(std::countr_zero(rest));
+      comment_[at / block_size + block] = found.comment[block];
+      begins_[at / block_size + block] = found.begins[block];
+    }
+  }
 }
 
 Result<std::optional<CommentText>> CommentFinder::next(std::uint64_t before) {
   while (at_ + position_ < before) {
-    if (position_ == bytes_.size()) {
-      if (!TRY(fill())) break;
-    }
-    if (!kernel_.comments(bytes_.data(), bytes_.size(), carry_, position_)) {
-      position_ = bytes_.size();
-      continue;
-    }
-    if (bytes_[position_] != '/') {  // a bracket after a comma
-      carry_.after_comma = 0;
-      continue;
-    }
+    if (position_ == size_ && !TRY(fill())) break;
+    position_ = first_bit(begins_, position_, size_);
+    if (position_ == size_) continue;
     const std::uint64_t begin = at_ + position_;
     if (begin >= before) break;
-    if (++position_ == bytes_.size()) {
-      if (!TRY(fill())) break;
-    }
-    const std::uint8_t second = bytes_[position_];
-    if (!json::CommentEnd::begins_comment(second)) {
-      carry_.after_comma = 0;
-      continue;
-    }
-    ++position_;
-    if (TRY(read_text(begin, json::CommentEnd(second)))) return std::optional(CommentText{begin, text_});
+    if (pass()) continue;
+    if (++position_ == size_ && !TRY(fill())) break;
+    const json::CommentEnd comment(bytes_[position_++]);
+    if (TRY(read_text(begin, comment))) return std::optional(CommentText{begin, text_});
   }
   return std::optional<CommentText>();
+}
+
+/// Goes on behind the comment that begins here, if all of it is here and nothing in it can match.
+bool CommentFinder::pass() {
+  if (prefilter_ == nullptr) return false;
+  const std::size_t end =
+      std::min(first_bit(begins_, position_ + 1, size_), first_clear(comment_, position_ + 1, size_));
+  if (end == size_ || first_bit(hits_, position_, end) < end) return false;
+  position_ = end;
+  return true;
 }
 
 /// False: it is so long that it was not held, and nothing in it can match.
@@ -60,11 +109,11 @@ Result<bool> CommentFinder::read_text(std::uint64_t begin, json::CommentEnd comm
   bool dropped = false;
   bool held = false;  // it can match
   for (bool whole = false; !whole;) {
-    if (position_ == bytes_.size()) whole = !TRY(fill());
+    if (position_ == size_) whole = !TRY(fill());
     if (!whole) {
-      const auto closed = comment.find({reinterpret_cast<const char*>(bytes_.data()), bytes_.size()}, position_);
+      const auto closed = comment.find({reinterpret_cast<const char*>(bytes_.data()), size_}, position_);
       whole = closed.has_value();
-      const std::size_t end = closed.value_or(bytes_.size());
+      const std::size_t end = closed.value_or(size_);
       text_.append(bytes_.begin() + static_cast<std::ptrdiff_t>(position_),
                    bytes_.begin() + static_cast<std::ptrdiff_t>(end));
       position_ = end;

@@ -29,13 +29,15 @@ class CommentFinder {
   CommentFinder(bytes::Source& document, std::uint64_t begin, const Prefilter* prefilter)
       : document_(document), prefilter_(prefilter), at_(begin) {}
 
-  /// The next comment that begins before that offset, if there is one. One of over 1 MiB is held in memory from where
-  /// something in it can match, and passed over if nothing can. Errors: those of reading; LIMIT_EXCEEDED for one of
-  /// over 64 MiB that would be held.
+  /// The next comment that begins before that offset, if there is one; one in which nothing can match may be passed
+  /// over. One of over 1 MiB is held in memory from where something in it can match. Errors: those of reading;
+  /// LIMIT_EXCEEDED for one of over 64 MiB that would be held.
   Result<std::optional<CommentText>> next(std::uint64_t before);
 
  private:
   Result<bool> fill();
+  void find_comments(int next);
+  bool pass();
   Result<bool> read_text(std::uint64_t begin, json::CommentEnd comment);
   Result<void> read_again(std::uint64_t begin);
   [[nodiscard]] static Error too_long(std::uint64_t begin);
@@ -44,10 +46,15 @@ class CommentFinder {
   bytes::Source& document_;
   const Prefilter* prefilter_;
   const scan::Kernel& kernel_ = scan::best_kernel();
-  std::vector<std::uint8_t> bytes_;
-  std::uint64_t at_;  ///< absolute offset of the first of these bytes
+  std::vector<std::uint8_t> bytes_;  ///< with room for what kernels read behind them
+  std::size_t size_ = 0;             ///< of the bytes that were read
+  std::uint64_t at_;                 ///< absolute offset of the first of these bytes
   std::size_t position_ = 0;
-  scan::CommentCarry carry_;
+  // Of these bytes, bit by bit.
+  std::vector<std::uint64_t> comment_;
+  std::vector<std::uint64_t> begins_;
+  std::vector<std::uint64_t> hits_;  ///< of the prefilter
+  scan::BlankCarry carry_;
   std::string text_;
 };
 

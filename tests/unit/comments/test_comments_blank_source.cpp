@@ -126,6 +126,38 @@ TEST_CASE("BlankSource: any offset of a long document, forwards and backwards") 
   }
 }
 
+TEST_CASE("BlankSource: with the bitmaps of what is left, those of the kernel's index") {
+  Commented random(seed(4));
+  for (std::size_t round = 0; round < fewer(3000); ++round) {
+    std::string text;
+    while (text.size() < random.below(30'000)) text += (random.below(2) == 0 ? random.next(2) : random.next(5)) + ",";
+    CAPTURE(text);
+    if (unclosed(text)) continue;
+    const std::string expected = blanked(text);
+    const scan::Kernel& kernel = *scan::kernels()[random.below(scan::kernels().size())];
+    bytes::MemorySource memory(text, "x");
+    comments::BlankSource source(memory, {}, kernel);
+    scan::Carry carry;
+    for (std::size_t at = 0; at < text.size();) {
+      std::vector<std::uint8_t> block(random.below(10'000) + 64);
+      std::vector<scan::Bits> bits((block.size() + 63) / 64);
+      scan::Carry wanted_carry = carry;
+      const auto got = source.read_indexed(at, block.data(), block.size(), bits.data(), carry);
+      REQUIRE(got);
+      REQUIRE(std::string(block.begin(), block.begin() + static_cast<std::ptrdiff_t>(*got)) ==
+              expected.substr(at, *got));
+      const std::size_t blocks = *got / 64;
+      std::vector<scan::Bits> wanted(blocks);
+      kernel.index(block.data(), blocks, wanted_carry, wanted.data());
+      bits.resize(blocks);
+      REQUIRE(bits == wanted);
+      REQUIRE(carry == wanted_carry);
+      if (blocks == 0) break;
+      at += blocks * 64;
+    }
+  }
+}
+
 TEST_CASE("BlankSource: a comment that is not closed, or not UTF-8, is an error at its place") {
   const std::string open = "{\"a\": 1} /* x";
   bytes::MemorySource memory(open, "x");
@@ -149,6 +181,19 @@ TEST_CASE("BlankSource: a comment that is not closed, or not UTF-8, is an error 
     CHECK(rest.error()->at->offset == at);
     CHECK(broken.read(9, block.data(), 64).value() == 1);
     CHECK_FALSE(broken.read(12, block.data(), 64));
+  }
+
+  // A character that the end of the document, or of the line, cuts off.
+  for (const std::string behind : {"", "\n", "\r\n1"}) {
+    const std::string cut = "1 // \xE2\x82" + behind;
+    for (std::size_t size = 1; size < 20; ++size) CHECK(at_once(cut, size).find('!') != std::string::npos);
+    bytes::MemorySource text(cut, "x");
+    comments::BlankSource broken(text);
+    std::size_t at = 0;
+    auto got = broken.read(0, block.data(), 64);
+    while (got && *got > 0) got = broken.read(at += *got, block.data(), 64);
+    REQUIRE_FALSE(got);
+    CHECK(got.error()->at->offset == 5);
   }
 }
 

@@ -14,7 +14,7 @@ using comments::Syntax;
 namespace {
 
 bool found(std::string_view text) {
-  return comments::begins_as_jsonc({reinterpret_cast<const std::uint8_t*>(text.data()), text.size()});
+  return comments::decide({reinterpret_cast<const std::uint8_t*>(text.data()), text.size()}).by_content;
 }
 
 }  // namespace
@@ -57,7 +57,7 @@ TEST_CASE("named_as_jsonc: the names of the table, in any case") {
   }
 }
 
-TEST_CASE("begins_as_jsonc: a comment, or the bracket after a trailing comma") {
+TEST_CASE("decide: a comment, or the bracket after a trailing comma") {
   for (const char* text : {"// x", "{} // x", "/* x */ 1", "[1,]", "{\"a\": 1, // b", "{\"a\": [1 /**/", "true // x",
                            "\xEF\xBB\xBF[1,\n]", "null/**/"}) {
     CAPTURE(text);
@@ -68,6 +68,16 @@ TEST_CASE("begins_as_jsonc: a comment, or the bracket after a trailing comma") {
     CAPTURE(text);
     CHECK_FALSE(found(text));
   }
+}
+
+TEST_CASE("decide: whether it is only a trailing comma") {
+  const auto only_comma = [](std::string_view text) {
+    return comments::decide({reinterpret_cast<const std::uint8_t*>(text.data()), text.size()}).only_comma;
+  };
+  CHECK(only_comma("[1,]"));
+  CHECK_FALSE(only_comma("[1,] // x"));
+  CHECK_FALSE(only_comma("/**/ [1,]"));
+  CHECK_FALSE(only_comma("[1]"));
 }
 
 TEST_CASE("decide: the choice, then the name, then the content, of which 65,536 bytes are looked at") {

@@ -202,6 +202,22 @@ TEST_CASE("search: random documents with comments, as a plain walk finds them") 
   CHECK(tried > 100);
 }
 
+TEST_CASE("search: comments in which something can match, at the end of what is read at once") {
+  const std::string comments = "// needle one\n/* hay *//* needle two *//**//***/ // needle / three\n";
+  for (std::size_t before = 0; before <= comments.size() + 2; ++before) {
+    CAPTURE(before);
+    const std::string text = "[" + std::string((std::size_t{128} << 10) - 1 - before, ' ') + comments + "1]";
+    std::string all;
+    const auto needles = found(text, "needle");
+    REQUIRE(needles);
+    for (const Hit& hit : *needles) all += hit.text + '|';
+    CHECK(all == "// needle one|/* needle two */|// needle / three|");
+    CHECK(found(text, "hay")->size() == 1);
+    CHECK(found(text, "two|three")->size() == 2);
+    CHECK(found(text, "needle *hay")->empty());
+  }
+}
+
 TEST_CASE("search: a long comment is found, one of over 64 MiB only passed over") {
   const std::string long_one(test::fewer(5'000'000), 'c');
   CHECK(found("[1 /*" + long_one + "*/, 2 // " + long_one + "x\n]", "c[*x]").value().size() == 2);
