@@ -2,7 +2,6 @@
 #include "core/comments/blanker.hpp"
 
 #include <algorithm>
-#include <array>
 #include <bit>
 #include <cstring>
 
@@ -65,7 +64,7 @@ std::size_t Blanker::feed(std::size_t from, std::size_t to, int next) {
 
 void Blanker::piece(std::size_t from, std::size_t to, int next) {
   scan::CommentBlocks found;
-  scan::Bits* const bits = bits_ != nullptr ? bits_ + from / block_size : unused_.data();
+  scan::Bits* const bits = bits_ != nullptr ? bits_ + from / block_size : nullptr;
   kernel_->blank(buffer_.data() + from, to - from, next, state_.carry, bits, found);
   if (found.commented != 0 || !state_.text.whole()) note_comments(found, from, to);
   each_bit(found.closed, [&](unsigned block) {

@@ -5,7 +5,6 @@
 // here is what is rare: trailing commas, and comments that are not ASCII.
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -71,8 +70,7 @@ class Blanker {
   const scan::Kernel* kernel_;
   BlankState state_;
   std::span<std::uint8_t> buffer_;
-  scan::Bits* bits_ = nullptr;                                ///< of the buffer
-  std::array<scan::Bits, scan::CommentBlocks::most> unused_;  ///< where no bitmaps are wanted
+  scan::Bits* bits_ = nullptr;  ///< of the buffer; null: not wanted
   scan::Carry strings_;
   std::uint64_t at_ = 0;     ///< absolute offset of the buffer
   std::uint8_t before_ = 0;  ///< the last token before the buffer

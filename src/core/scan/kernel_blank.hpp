@@ -104,9 +104,9 @@ template <class Block>
 }
 
 /// One block of `blank`, whose number is `i`; `last` is the bit of its last byte, `next` returns the byte behind it.
-template <class Block, class Next>
+template <bool with_bits, class Block, class Next>
 [[gnu::always_inline]] inline void blank_block(std::uint8_t* bytes, std::size_t i, unsigned last, const Next& next,
-                                               BlankCarry& carry, BlankCarry::Open& open, Bits& out,
+                                               BlankCarry& carry, BlankCarry::Open& open, Bits* out,
                                                CommentBlocks& found) {
   const Block block(bytes);
   std::uint64_t quote = block.equal('"');
@@ -126,23 +126,25 @@ template <class Block, class Next>
   const std::uint64_t outside = ~(in_string | comment);
   const std::uint64_t close = block.close() & outside;
   const std::uint64_t comma = block.equal(',') & outside;
-  out = {quote, block.open() & outside, close, comma};
-  // A mark after each comma moves by the carry of an addition to the next quote or bracket.
-  const std::uint64_t between = ~(quote | out.open | close | comma);
+  if constexpr (with_bits) out[i] = {quote, block.open() & outside, close, comma};
+  // A mark after each comma moves by the carry of an addition to the next quote or bracket. (Without the bitmaps, to
+  // the next quote or closing bracket, which is as good.) It tells nearly all blocks apart from those with trailing
+  // commas, so that the jump is foreseen.
+  const std::uint64_t between = ~(quote | close | comma | (with_bits ? out[i].open : 0));
   const std::uint64_t marks = comma << 1 | carry.pending;
   const std::uint64_t moved = marks + between;
   carry.pending = comma >> 63 | static_cast<std::uint64_t>(moved < marks);
   if ((close & moved) == 0) return;
   // Of those, the ones with nothing but blanks before them. What is before the block was looked at too roughly.
-  const std::uint64_t blank = (block.blank() & between) | comment;
+  const std::uint64_t blank = (block.blank() & outside) | comment;
   const std::uint64_t closes = close & (marks + blank) & ~blank;
   if (closes == 0) return;
   found.closed |= std::uint64_t{1} << i;
   found.closes[i] = closes;
 }
 
-template <class Block>
-void blank_blocks(std::uint8_t* bytes, std::size_t size, int next, BlankCarry& carry, Bits* out, CommentBlocks& found) {
+template <bool with_bits, class Block>
+void blank_pieces(std::uint8_t* bytes, std::size_t size, int next, BlankCarry& carry, Bits* out, CommentBlocks& found) {
   BlankCarry now = carry;  // but for `open`, whose address would keep the rest out of registers
   BlankCarry::Open open = carry.open;
   found.commented = found.begun = found.not_ascii = found.closed = 0;
@@ -150,18 +152,27 @@ void blank_blocks(std::uint8_t* bytes, std::size_t size, int next, BlankCarry& c
   for (std::size_t i = 0; i < whole; ++i) {
     std::uint8_t* const at = bytes + i * 64;
     const auto behind = [&]() -> int { return (i + 1) * 64 < size ? at[64] : next; };
-    blank_block<Block>(at, i, 63, behind, now, open, out[i], found);
+    blank_block<with_bits, Block>(at, i, 63, behind, now, open, out, found);
   }
   if (const std::size_t rest = size % 64; rest != 0) {
     std::array<std::uint8_t, 64> last;
     last.fill(' ');
     std::memcpy(last.data(), bytes + whole * 64, rest);
     const auto behind = [next] { return next; };
-    blank_block<Block>(last.data(), whole, static_cast<unsigned>(rest - 1), behind, now, open, out[whole], found);
+    blank_block<with_bits, Block>(last.data(), whole, static_cast<unsigned>(rest - 1), behind, now, open, out, found);
     std::memcpy(bytes + whole * 64, last.data(), rest);
   }
   carry = now;
   carry.open = open;
+}
+
+template <class Block>
+void blank_blocks(std::uint8_t* bytes, std::size_t size, int next, BlankCarry& carry, Bits* out, CommentBlocks& found) {
+  if (out != nullptr) {
+    blank_pieces<true, Block>(bytes, size, next, carry, out, found);
+  } else {
+    blank_pieces<false, Block>(bytes, size, next, carry, out, found);
+  }
 }
 
 }  // namespace

@@ -52,16 +52,25 @@ Result<bool> CommentFinder::fill() {
     if (TRY(document_.read(at_ + 1, &second, 1)) == 1) next = second;
   }
   find_comments(next);
-  if (prefilter_ != nullptr)
-    kernel_.hits(bytes_.data(), (size_ + block_size - 1) / block_size, prefilter_->probes(), hits_.data());
+  if (prefilter_ != nullptr) find_hits();
   return true;
+}
+
+/// Of the blocks that have bytes of comments; the others have none that matter.
+void CommentFinder::find_hits() {
+  const std::size_t blocks = (size_ + block_size - 1) / block_size;
+  for (std::size_t block = 0; block < blocks; ++block) {
+    if (comment_[block] == 0) continue;
+    const std::size_t first = block;
+    while (block < blocks && comment_[block] != 0) ++block;
+    kernel_.hits(bytes_.data() + first * block_size, block - first, prefilter_->probes(), &hits_[first]);
+  }
 }
 
 /// Where comments are in these bytes; `next` is the byte behind them, or -1.
 void CommentFinder::find_comments(int next) {
   constexpr std::size_t blocks = scan::CommentBlocks::most;
   std::array<std::uint8_t, blocks * block_size> copy;  // which the kernel blanks
-  std::array<scan::Bits, blocks> bits;
   scan::CommentBlocks found;
   comment_.assign(read_at_once / block_size, 0);
   begins_.assign(read_at_once / block_size, 0);
@@ -69,7 +78,7 @@ void CommentFinder::find_comments(int next) {
   for (std::size_t at = 0; at < size_; at += copy.size()) {
     const std::size_t size = std::min(copy.size(), size_ - at);
     std::memcpy(copy.data(), bytes_.data() + at, size);
-    kernel_.blank(copy.data(), size, at + size < size_ ? bytes_[at + size] : next, carry_, bits.data(), found);
+    kernel_.blank(copy.data(), size, at + size < size_ ? bytes_[at + size] : next, carry_, nullptr, found);
     for (std::uint64_t rest = found.commented; rest != 0; rest &= rest - 1) {
       const auto block = static_cast<unsigned>(std::countr_zero(rest));
       comment_[at / block_size + block] = found.comment[block];

@@ -37,6 +37,7 @@ class CommentFinder {
  private:
   Result<bool> fill();
   void find_comments(int next);
+  void find_hits();
   bool pass();
   Result<bool> read_text(std::uint64_t begin, json::CommentEnd comment);
   Result<void> read_again(std::uint64_t begin);
@@ -53,7 +54,7 @@ class CommentFinder {
   // Of these bytes, bit by bit.
   std::vector<std::uint64_t> comment_;
   std::vector<std::uint64_t> begins_;
-  std::vector<std::uint64_t> hits_;  ///< of the prefilter
+  std::vector<std::uint64_t> hits_;  ///< of the prefilter, where there are comments
   scan::BlankCarry carry_;
   std::string text_;
 };

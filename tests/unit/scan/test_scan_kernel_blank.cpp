@@ -120,6 +120,12 @@ TEST_CASE("kernel: blank finds what a plain walk does, and makes the bitmaps of 
         std::string piece = document.substr(at, size);
         std::vector<scan::Bits> bits((size + 63) / 64);
         scan::CommentBlocks found;
+
+        std::string alone = piece;  // without bitmaps
+        scan::BlankCarry carry_alone = carry;
+        kernel->blank(reinterpret_cast<std::uint8_t*>(alone.data()), size, next, carry_alone, nullptr, found);
+        check_piece(plain, document, alone, at, size, found);
+
         kernel->blank(reinterpret_cast<std::uint8_t*>(piece.data()), size, next, carry, bits.data(), found);
         check_piece(plain, document, piece, at, size, found);
 
@@ -131,6 +137,8 @@ TEST_CASE("kernel: blank finds what a plain walk does, and makes the bitmaps of 
         if (size % 64 != 0) strings.escaped = carry.strings.escaped;  // of a block that goes on with blanks
         REQUIRE(bits == wanted);
         REQUIRE(carry.strings == strings);
+        REQUIRE(carry_alone.strings == carry.strings);
+        REQUIRE(carry_alone.open == carry.open);
         at += size;
       }
     }
