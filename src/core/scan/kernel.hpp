@@ -249,8 +249,8 @@ struct Kernel {
   /// is walked over must not be in a comment.
   bool (*comments)(const std::uint8_t* bytes, std::size_t size, CommentCarry& carry, std::size_t& position);
   /// Puts blanks in the place of comments, except for line ends, in up to `CommentBlocks::most` blocks of a document
-  /// with comments, and makes the bitmaps of what is left, unless `out` is null. `next`: the byte behind them, or -1; it
-  /// must be known if the last one is a slash.
+  /// with comments, and makes the bitmaps of what is left, unless `out` is null. `next`: the byte behind them, or -1;
+  /// it must be known if the last one is a slash.
   void (*blank)(std::uint8_t* bytes, std::size_t size, int next, BlankCarry& carry, Bits* out, CommentBlocks& found);
   /// Checks up to `max_check_blocks` blocks against RFC 8259. False: there is an error somewhere in these blocks; the
   /// state is then invalid, and the byte-wise Grammar reports what is wrong and where.
