@@ -58,21 +58,34 @@ bool ClientSocket::has_input() const {
   return ::poll(&input, 1, 0) > 0;
 }
 
-bool ClientSocket::alive() const {
+bool ClientSocket::accepts() const {
+  pollfd wait{socket_, 0, 0};  // errors are always reported
+  return !stopped_ && !cut_ && ::poll(&wait, 1, 0) == 0;
+}
+
+bool ClientSocket::has_closed() const {
   pollfd wait{socket_, POLLRDHUP, 0};
-  if (stopped_ || cut_ || ::poll(&wait, 1, 0) < 0 || (wait.revents & (POLLHUP | POLLERR | POLLNVAL)) != 0) return false;
-  return (wait.revents & POLLRDHUP) == 0 || half_open_;
+  return !half_open_ && ::poll(&wait, 1, 0) > 0;
+}
+
+bool ClientSocket::reached() {
+  pollfd refused{socket_, 0, 0};
+  half_open_ = ::poll(&refused, 1, static_cast<int>(reach.count())) == 0;
+  return half_open_;
 }
 
 bool ClientSocket::awaits_answer(bool interim) {
-  if (alive()) return true;
-  if (stopped_ || half_open_ || !interim) return false;
+  if (!accepts()) return false;
+  if (!has_closed()) return true;
   constexpr std::string_view processing = "HTTP/1.1 102 Processing\r\n\r\n";
-  const ssize_t sent = ::send(socket_, processing.data(), processing.size(), MSG_NOSIGNAL | MSG_DONTWAIT);
-  if (sent != static_cast<ssize_t>(processing.size())) return false;
-  pollfd refused{socket_, 0, 0};  // errors are always reported
-  half_open_ = ::poll(&refused, 1, static_cast<int>(reach.count())) == 0;
-  return half_open_;
+  return interim &&
+         ::send(socket_, processing.data(), processing.size(), MSG_NOSIGNAL | MSG_DONTWAIT) ==
+             static_cast<ssize_t>(processing.size()) &&
+         reached();
+}
+
+bool ClientSocket::awaits_rest(const std::function<bool()>& ask) {
+  return accepts() && (!ask || !has_closed() || (ask() && reached()));
 }
 
 bool ClientSocket::fill() {

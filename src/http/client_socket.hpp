@@ -6,6 +6,7 @@
 
 #include <atomic>
 #include <chrono>
+#include <functional>
 #include <string>
 
 #include "http/listener.hpp"
@@ -50,15 +51,17 @@ class ClientSocket final : public httplib::Stream {
   /// Whether something has arrived that was not read yet.
   [[nodiscard]] bool has_input() const;
   [[nodiscard]] bool spoiled() const { return spoiled_; }
-  /// Whether the client is still there, and the listener too. A client that has closed its half of the connection
-  /// counts as gone, unless `awaits_answer` has found that it waits.
-  [[nodiscard]] bool alive() const;
-  /// The same before an answer begins, where a client that has closed its half of the connection is looked at: it gets
-  /// an interim response, which the system of one that is gone refuses. `interim`: it knows such responses (HTTP/1.1).
+  /// Whether the client is still there, and the listener too. One that has closed its half of the connection is asked:
+  /// it gets an interim response, which the system of one that is gone refuses. Before an answer begins alone.
+  /// `interim`: it knows such responses (HTTP/1.1).
   bool awaits_answer(bool interim);
+  /// The same in an answer that has begun. `ask` sends what is no part of its content; null: nothing can be sent there,
+  /// and a client counts as gone only where its system has refused what was sent.
+  bool awaits_rest(const std::function<bool()>& ask);
 
   [[nodiscard]] bool is_readable() const override { return true; }
-  [[nodiscard]] bool is_writable() const override { return alive(); }
+  /// What is written finds out whether the client is gone, or has closed its half of the connection alone.
+  [[nodiscard]] bool is_writable() const override { return accepts(); }
   ssize_t read(char* bytes, size_t size) override;
   ssize_t write(const char* bytes, size_t size) override;
   void get_remote_ip_and_port(std::string& ip, int& port) const override { ip.clear(), port = 0; }
@@ -66,6 +69,12 @@ class ClientSocket final : public httplib::Stream {
   [[nodiscard]] int socket() const override { return socket_; }
 
  private:
+  /// Nothing that was sent has been refused, and nobody has closed the connection on this side.
+  [[nodiscard]] bool accepts() const;
+  /// The client sends no more: it is gone, unless `half_open_`.
+  [[nodiscard]] bool has_closed() const;
+  /// Whether the client's system takes what has just been sent.
+  bool reached();
   bool fill();
   void enter(Phase phase);
   bool wait(short event, Clock::time_point until) const;

@@ -145,16 +145,22 @@ class Listener::Impl final : public httplib::Server {
       return;
     }
     if (request.method == "GET") connection.streams();
+    const bool events = type == "text/event-stream";
     response.set_chunked_content_provider(
-        type, [queue, &connection](size_t, httplib::DataSink& sink) { return pass_on(connection, *queue, sink); },
+        type,
+        [queue, &connection, events](size_t, httplib::DataSink& sink) {
+          return pass_on(connection, *queue, events, sink);
+        },
         [queue](bool) { queue->give_up(); });
   }
 
   /// False ends the connection. The library does not ask whether the client is still there while nothing is written.
-  static bool pass_on(const ClientSocket& connection, ReplyQueue& queue, httplib::DataSink& sink) {
-    if (!connection.alive()) return false;
+  static bool pass_on(ClientSocket& connection, ReplyQueue& queue, bool events, httplib::DataSink& sink) {
     std::string bytes;
     const ReplyQueue::State state = queue.take(bytes, glance);
+    // Between events a comment may stand, between the parts of another answer nothing.
+    const auto comment = [&] { return sink.write(":\n\n", 3); };
+    if (bytes.empty() && !connection.awaits_rest(events ? comment : std::function<bool()>())) return false;
     if (!bytes.empty() && !sink.write(bytes.data(), bytes.size())) return false;
     if (state == ReplyQueue::State::ended) sink.done();
     return state != ReplyQueue::State::dropped;

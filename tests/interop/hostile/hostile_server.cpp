@@ -106,7 +106,11 @@ void tools(const Server& server, const Request& request) {
   if (mode.ends_with("-cursor")) return paged_tools(server, request);
   if (mode == "many-tools") return many_tools(server, request);
   if (mode == "long-line") {
-    return reply(request, R"({"tools":[)" + tool("long", std::string(std::size_t{50} << 20, 'x')) + "]}");
+    // In pieces: a line in one piece takes a busy machine seconds to build.
+    std::cout << R"({"jsonrpc":"2.0","id":)" << request.id << R"(,"result":{"tools":[{"name":")";
+    const std::string piece(std::size_t{1} << 16, 'x');
+    for (int i = 0; i < 800; ++i) std::cout << piece;
+    return write_line(R"("}]}})");
   }
   if (mode == "invalid-utf8") return reply(request, R"({"tools":[)" + tool("bad", "\xC3\x28") + "]}");
   if (mode == "escapes") {

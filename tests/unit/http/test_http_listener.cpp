@@ -11,6 +11,7 @@
 #include <map>
 #include <mutex>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "core/bytes/fd.hpp"
@@ -27,13 +28,13 @@ struct Place {
   explicit Place(ListenOptions options) {
     auto started = Listener::start(options, [this](mcp::HttpRequest request, std::shared_ptr<mcp::HttpReply> reply) {
       const std::lock_guard lock(mutex);
-      reply->head(200, {{"content-type", "text/plain"}});
+      reply->head(200, {{"content-type", request.target == "/events" ? "text/event-stream" : "text/plain"}});
       if (request.verb == "GET") {
         (void)reply->write("begun");
         streams.push_back(std::move(reply));
         return;
       }
-      if (request.target == "/wait") return streams.push_back(std::move(reply));
+      if (request.target != "/") return streams.push_back(std::move(reply));
       (void)reply->write("answer to " + request.body);
       reply->end();
     });
@@ -54,6 +55,7 @@ class Peer {
   void send(std::string_view text) const {
     REQUIRE(::send(socket_.get(), text.data(), text.size(), MSG_NOSIGNAL) == static_cast<ssize_t>(text.size()));
   }
+  void close_half() const { REQUIRE(::shutdown(socket_.get(), SHUT_WR) == 0); }
   /// What arrives until `enough` is in it, or the connection is closed; a minute is more than any answer takes.
   std::string read(std::string_view enough) const {
     std::string all;
@@ -141,6 +143,46 @@ TEST_CASE("http::Listener: requests that are being answered keep their connectio
     }
   }
   for (const Peer& each : waiting) CHECK(each.read("late answer").find("late answer") != std::string::npos);
+}
+
+TEST_CASE("http::Listener: a client that closes its half of the connection while its answer has begun gets the rest") {
+  for (const std::string target : {"/wait", "/events"}) {
+    CAPTURE(target);
+    Place place(small());
+    const Peer peer(place);
+    peer.send(post("me", target));
+    std::string text = peer.read("\r\n\r\n");
+    CHECK(text.find("chunked") != std::string::npos);
+    peer.close_half();
+    // Longer than the listener waits for bytes before it looks at the client.
+    std::this_thread::sleep_for(std::chrono::milliseconds(400));
+    {
+      const std::lock_guard lock(place.mutex);
+      REQUIRE(place.streams.size() == 1);
+      CHECK_FALSE(place.streams[0]->gone());
+      CHECK(place.streams[0]->write("data: late\n\n"));
+      place.streams[0]->end();
+    }
+    text = peer.read("");
+    CHECK(text.find("data: late\n\n") != std::string::npos);
+    CHECK(text.find("\r\n0\r\n\r\n") != std::string::npos);
+    CHECK((text.find(":\n\n") != std::string::npos) == (target == "/events"));
+  }
+}
+
+TEST_CASE("http::Listener: a client that is gone while its events have begun is noticed") {
+  Place place(small());
+  {
+    const Peer peer(place);
+    peer.send(post("me", "/events"));
+    CHECK(peer.read("\r\n\r\n").find("event-stream") != std::string::npos);
+  }
+  const auto gone = [&] {
+    const std::lock_guard lock(place.mutex);
+    return place.streams.size() == 1 && place.streams[0]->gone();
+  };
+  for (int i = 0; i < 600 && !gone(); ++i) std::this_thread::sleep_for(std::chrono::milliseconds(100));
+  CHECK(gone());
 }
 
 TEST_CASE("http::Listener: a header that takes too long ends the connection, a body that comes slowly does not") {
