@@ -26,6 +26,7 @@ class FileSource final : public Source {
   Result<std::size_t> read(std::uint64_t offset, std::uint8_t* into, std::size_t size) override;
   [[nodiscard]] bool would_wait(std::uint64_t offset) const override;
   [[nodiscard]] bool rewinds() const override { return rewinds_; }
+  [[nodiscard]] bool reads_beside() const override { return rewinds_; }
   /// Known for regular files. A size of 0 counts as unknown: files of /proc report 0 and are not empty.
   [[nodiscard]] std::optional<std::uint64_t> size() const override { return size_; }
   [[nodiscard]] const std::string& name() const override { return name_; }

@@ -27,6 +27,7 @@ class MemorySource final : public Source {
     return count;
   }
   [[nodiscard]] bool rewinds() const override { return true; }
+  [[nodiscard]] bool reads_beside() const override { return true; }
   [[nodiscard]] std::optional<std::uint64_t> size() const override { return bytes_.size(); }
   [[nodiscard]] const std::string& name() const override { return name_; }
 

@@ -29,6 +29,7 @@ class SliceSource final : public Source {
     return document_->read(slice_.begin + offset, into, static_cast<std::size_t>(wanted));
   }
   [[nodiscard]] bool rewinds() const override { return true; }
+  [[nodiscard]] bool reads_beside() const override { return document_->reads_beside(); }
   [[nodiscard]] std::optional<std::uint64_t> size() const override { return slice_.size(); }
   [[nodiscard]] const std::string& name() const override { return document_->name(); }
 

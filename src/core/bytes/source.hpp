@@ -37,6 +37,9 @@ class Source {
   /// Whether any offset may be read at any time (a regular file, memory, a spooled pipe).
   [[nodiscard]] virtual bool rewinds() const = 0;
 
+  /// Whether several threads may read at the same time, in any order. Only of one that rewinds.
+  [[nodiscard]] virtual bool reads_beside() const { return false; }
+
   /// The size in bytes if it is known beforehand.
   [[nodiscard]] virtual std::optional<std::uint64_t> size() const = 0;
 

@@ -5,13 +5,12 @@
 #include <cstring>
 #include <system_error>
 
+#include "core/threads.hpp"
+
 namespace jt::bytes {
 
 UnpackedBlocks::UnpackedBlocks(Source& packed, unpack::Packing format, BlockOptions options)
-    : options_(options),
-      unpacking_(packed, format),
-      blocks_(options.blocks),
-      threads_(std::thread::hardware_concurrency() > 1) {}
+    : options_(options), unpacking_(packed, format), blocks_(options.blocks), threads_(thread_limit() > 1) {}
 
 UnpackedBlocks::~UnpackedBlocks() {
   if (!thread_.joinable()) return;

@@ -76,6 +76,13 @@ bytes::RawListener Document::raw_listener() {
   return {[this](std::span<const std::uint8_t> bytes) { return feed_raw(bytes); }, [this] { return end_raw(); }};
 }
 
+scan::StreamOptions Document::stream_options() const {
+  scan::StreamOptions options;
+  options.lines = options_.lines;
+  options.threads = thread_limit() - (parallel_ && thread_limit() > 1 ? 1 : 0);
+  return options;
+}
+
 void Document::make_stream() {
   source_ = file_.get();
   if (options_.lines) {
@@ -85,8 +92,7 @@ void Document::make_stream() {
     blanked_ = std::make_unique<comments::BlankSource>(*file_, raw_listener());
     source_ = blanked_.get();
   }
-  scan::StreamOptions options;
-  options.lines = options_.lines;
+  scan::StreamOptions options = stream_options();
   if (parallel_) options.window = scan::ParallelObserver::window;
   stream_ = std::make_unique<scan::Stream>(*source_, options);
   for (scan::Observer* observer : json_) stream_->observe(*observer);
@@ -146,8 +152,7 @@ void Document::note_surrogate() {
 }
 
 scan::Cursor& Document::restart() {
-  scan::StreamOptions options;
-  options.lines = options_.lines;
+  scan::StreamOptions options = stream_options();
   // What the passes before have not read is observed in this one.
   const bool watches = !first_stream_ && !json_.empty() && !stream_->observed();
   if (watches && parallel_) options.window = scan::ParallelObserver::window;

@@ -109,6 +109,7 @@ class Document {
  private:
   void open_file();
   void make_observers();
+  [[nodiscard]] scan::StreamOptions stream_options() const;
   void make_stream();
   [[nodiscard]] bytes::RawListener raw_listener();
   void make_lines();

@@ -42,6 +42,7 @@ KeyWalk::Outcome KeyWalk::run(std::uint64_t begin, bool object, bool check, std:
   if (checks_) {
     if (!checker_) checker_.emplace(stream_.kernel());
     checker_->reset(begin);
+    stream_.want_marks();
     checked_ = last_quote_ = begin;
     open_ = 0;
     ended_ = false;
@@ -91,7 +92,9 @@ bool KeyWalk::feed(std::uint64_t to) {
   std::size_t last = blocks;
   while (last > block && !quoted(last - 1)) --last;
   if (last > block) last_quote_ = base + (last - 1) * 64 + 63;
-  const auto fed = checker_->feed({stream_.data(checked_), static_cast<std::size_t>(to - checked_)});
+  const std::span<const std::uint8_t> bytes(stream_.data(checked_), static_cast<std::size_t>(to - checked_));
+  const scan::Marked* const marked = to == stream_.end() ? stream_.marked_at(checked_) : nullptr;
+  const auto fed = marked != nullptr ? checker_->feed_marked(bytes, *marked) : checker_->feed(bytes);
   checked_ = to;
   return fed.has_value();
 }

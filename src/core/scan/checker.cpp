@@ -92,6 +92,15 @@ Result<void> Checker::feed(std::span<const std::uint8_t> bytes) {
   return {};
 }
 
+/// The marks are of use where the blocks are the same as those of this check, in the same state.
+Result<void> Checker::feed_marked(std::span<const std::uint8_t> bytes, const Marked& marked) {
+  const MarkCarry now{state_.carry.strings, state_.carry.tail};
+  if (grammar_ || tail_size_ != 0 || !begun_ || marked.before != now) return feed(bytes);
+  const std::size_t count = bytes.size() / 64;
+  TRY(blocks(bytes.data(), count, &marked));
+  return feed(bytes.subspan(count * 64));
+}
+
 Result<void> Checker::tail_block() {
   if (!begun_ && std::memcmp(tail_.data(), "\xEF\xBB\xBF", 3) == 0) std::fill_n(tail_.begin(), 3, std::uint8_t{' '});
   begun_ = true;
@@ -99,7 +108,7 @@ Result<void> Checker::tail_block() {
   return blocks(tail_.data(), 1);
 }
 
-Result<void> Checker::blocks(const std::uint8_t* bytes, std::size_t count) {
+Result<void> Checker::blocks(const std::uint8_t* bytes, std::size_t count, const Marked* marked) {
   for (std::size_t done = 0; done < count; done += chunk) {
     const std::size_t now = std::min(chunk, count - done);
     const GrammarCarry carry = state_.carry;
@@ -107,7 +116,16 @@ Result<void> Checker::blocks(const std::uint8_t* bytes, std::size_t count) {
     const std::uint64_t offset = state_.offset;
     const std::uint64_t quote = state_.last_quote;
     reserve(now);
-    if (check(bytes + done * 64, now)) continue;
+    if (marked != nullptr) {
+      const std::uint64_t before = state_.entries;
+      const Marked::Chunk& made = marked->chunks[done / chunk];
+      if (made.fine && kernel_->check_marked(bytes + done * 64, now, &marked->marks[done], made.behind, state_)) {
+        note_root(bytes + done * 64, now, before);
+        continue;
+      }
+    } else if (check(bytes + done * 64, now)) {
+      continue;
+    }
     state_.last_quote = quote;
     return fall_back(bytes + done * 64, count - done, carry, depth, offset);
   }
@@ -118,11 +136,16 @@ Result<void> Checker::blocks(const std::uint8_t* bytes, std::size_t count) {
 bool Checker::check(const std::uint8_t* bytes, std::size_t count) {
   const std::uint64_t before = state_.entries;
   if (!kernel_->check(bytes, count, state_)) return false;
+  note_root(bytes, count, before);
+  return true;
+}
+
+/// The root's type and keys in a chunk that was checked; `before` is the number of entries before it.
+void Checker::note_root(const std::uint8_t* bytes, std::size_t count, std::uint64_t before) {
   for (std::size_t i = 0; !root_ && i < count * 64; ++i)
     if (type_of[bytes[i]] != no_type) root_ = type_of[bytes[i]];
   if (keys_ && root_ == Type::object && (state_.entries != before || keys_->open()))
     keys_->feed(bytes, std::span(state_.begins).first(count));
-  return true;
 }
 
 Result<void> Checker::fall_back(const std::uint8_t* bytes, std::size_t count, const GrammarCarry& carry,

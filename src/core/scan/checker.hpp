@@ -37,6 +37,8 @@ class Checker final : public Observer {
   /// INVALID_JSON (or LIMIT_EXCEEDED) with the offset. An error may be reported later than the bytes that contain it,
   /// but not after `finish`. Pieces of any size.
   Result<void> feed(std::span<const std::uint8_t> bytes) override;
+  Result<void> feed_marked(std::span<const std::uint8_t> bytes, const Marked& marked) override;
+  [[nodiscard]] bool takes_marks() const override { return true; }
   Result<void> finish() override;
   /// Restarts for another document; `offset` is its position, for errors.
   void reset(std::uint64_t offset = 0);
@@ -54,11 +56,12 @@ class Checker final : public Observer {
   [[nodiscard]] std::uint64_t first_lone_surrogate() const;
 
  private:
-  Result<void> blocks(const std::uint8_t* bytes, std::size_t count);
+  Result<void> blocks(const std::uint8_t* bytes, std::size_t count, const Marked* marked = nullptr);
   Result<void> fall_back(const std::uint8_t* bytes, std::size_t count, const GrammarCarry& carry, std::uint64_t depth,
                          std::uint64_t offset);
   Result<void> tail_block();
   bool check(const std::uint8_t* bytes, std::size_t count);
+  void note_root(const std::uint8_t* bytes, std::size_t count, std::uint64_t before);
   void reserve(std::size_t count);
 
   const Kernel* kernel_;

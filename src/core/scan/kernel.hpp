@@ -62,6 +62,21 @@ struct GrammarCarry {
 /// The most blocks that one call of `check` accepts.
 constexpr std::size_t max_check_blocks = 64;
 
+/// What the check knows of one 64-byte block before the grammar; bit i is byte i. All but quotes, `in_string` and
+/// `escaped` are outside strings.
+struct Marks {
+  std::uint64_t quote, in_string, escaped, open, close, comma, colon, blank;
+  /// Bytes of numbers and literals, and all others that are not allowed outside strings.
+  [[nodiscard]] std::uint64_t scalar() const { return ~(in_string | quote | open | close | comma | colon | blank); }
+};
+
+/// State carried from one block to the next: what marks depend on.
+struct MarkCarry {
+  Carry strings;
+  std::array<std::uint8_t, 4> tail{};  ///< the last bytes read, for UTF-8 sequences that span blocks
+  bool operator==(const MarkCarry&) const = default;
+};
+
 /// The state of a check in progress.
 struct GrammarState {
   static constexpr std::size_t below = 64;  ///< spare entries below the stack, so that one block cannot underrun it
@@ -255,6 +270,13 @@ struct Kernel {
   /// Checks up to `max_check_blocks` blocks against RFC 8259. False: there is an error somewhere in these blocks; the
   /// state is then invalid, and the byte-wise Grammar reports what is wrong and where.
   bool (*check)(const std::uint8_t* bytes, std::size_t blocks, GrammarState& state);
+  /// The first half of `check`, which needs no grammar, so that it can be done ahead: the marks of up to
+  /// `max_check_blocks` blocks. False: there is an error in these blocks.
+  bool (*mark)(const std::uint8_t* bytes, std::size_t blocks, MarkCarry& carry, Marks* out);
+  /// The second half: `marks` are those of these blocks, made from where the state is, and `behind` is the carry after
+  /// them. False: as `check`.
+  bool (*check_marked)(const std::uint8_t* bytes, std::size_t blocks, const Marks* marks, const MarkCarry& behind,
+                       GrammarState& state);
 };
 
 /// The fastest kernel that this machine can run.

@@ -144,13 +144,6 @@ inline bool check_scalar(const std::uint8_t* bytes, std::size_t size, std::uint6
   return count != 0 && i + count == size;
 }
 
-/// What the check knows of one block before the grammar.
-struct Marks {
-  std::uint64_t quote, in_string, escaped, open, close, comma, colon, blank;
-  /// Bytes of numbers and literals, and all others that are not allowed outside strings.
-  [[nodiscard]] std::uint64_t scalar() const { return ~(in_string | quote | open | close | comma | colon | blank); }
-};
-
 /// The first bytes of a block belong to a number or literal that began before it. Returns their number, or 65: wrong.
 inline std::size_t scalar_rest(const std::uint8_t* bytes, std::uint64_t scalar, GrammarCarry& carry) {
   const auto size = static_cast<std::size_t>(std::countr_one(scalar));
@@ -245,7 +238,7 @@ inline bool check_brackets(const std::uint8_t* bytes, std::uint64_t open, std::u
 /// only through the string carry, so that the processor can overlap them. Not inlined: together with the second half
 /// it needs too many registers (measured: a tenth slower).
 template <class Block>
-[[gnu::noinline]] bool mark_blocks(const std::uint8_t* bytes, std::size_t blocks, GrammarCarry& carry, Marks* out) {
+[[gnu::noinline]] bool mark_blocks(const std::uint8_t* bytes, std::size_t blocks, MarkCarry& carry, Marks* out) {
   typename Block::Utf8 utf8(carry.tail);
   Carry now = carry.strings;
   std::uint64_t controls = 0;
@@ -335,11 +328,9 @@ bool check_block(const std::uint8_t* bytes, const Marks& m, const Marks* followi
 }
 
 template <class Block>
-bool check_blocks(const std::uint8_t* bytes, std::size_t blocks, GrammarState& state) {
-  std::array<Marks, max_check_blocks> marks;
+[[gnu::noinline]] bool check_marked_blocks(const std::uint8_t* bytes, std::size_t blocks, const Marks* marks,
+                                           const MarkCarry& behind, GrammarState& state) {
   GrammarCarry carry = state.carry;
-  if (blocks == 0) return true;
-  if (!mark_blocks<Block>(bytes, blocks, carry, marks.data())) return false;
   for (std::size_t i = 0; i < blocks; ++i)
     if (!check_block<Block>(bytes + i * 64, marks[i], i + 1 < blocks ? &marks[i + 1] : nullptr, carry, state,
                             state.begins[i]))
@@ -349,8 +340,19 @@ bool check_blocks(const std::uint8_t* bytes, std::size_t blocks, GrammarState& s
     state.last_quote = state.offset - (blocks - i) * 64 + 63 - static_cast<unsigned>(std::countl_zero(marks[i].quote));
     break;
   }
+  carry.strings = behind.strings;
+  carry.tail = behind.tail;
   state.carry = carry;
   return true;
+}
+
+template <class Block>
+bool check_blocks(const std::uint8_t* bytes, std::size_t blocks, GrammarState& state) {
+  std::array<Marks, max_check_blocks> marks;
+  MarkCarry carry{state.carry.strings, state.carry.tail};
+  if (blocks == 0) return true;
+  return mark_blocks<Block>(bytes, blocks, carry, marks.data()) &&
+         check_marked_blocks<Block>(bytes, blocks, marks.data(), carry, state);
 }
 
 /// Positions where a run of bits in `now`, continued from `before`, has at least `run` bits.
@@ -408,7 +410,9 @@ constexpr Kernel make_kernel(const char* name) {
           &hits_blocks<Block>,
           &comment_blocks<Block>,
           &blank_blocks<Block>,
-          &check_blocks<Block>};
+          &check_blocks<Block>,
+          &mark_blocks<Block>,
+          &check_marked_blocks<Block>};
 }
 
 }  // namespace

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "core/scan/parallel_observer.hpp"
 
+#include <algorithm>
 #include <system_error>
 
 namespace jt::scan {
 
 ParallelObserver::ParallelObserver(std::vector<Observer*> observers)
-    : observers_(std::move(observers)), alone_(std::thread::hardware_concurrency() < 2) {}
+    : observers_(std::move(observers)), alone_(thread_limit() < 2) {}
 
 ParallelObserver::~ParallelObserver() {
   if (!thread_.joinable()) return;
@@ -16,10 +17,12 @@ ParallelObserver::~ParallelObserver() {
   thread_.join();
 }
 
-void ParallelObserver::observe(std::span<const std::uint8_t> bytes) {
+void ParallelObserver::observe(std::span<const std::uint8_t> bytes, const Marked* marked) {
   for (Observer* observer : observers_) {
     if (error_) return;
-    if (auto fed = observer->feed(bytes); !fed) error_ = std::move(fed.error());
+    auto fed =
+        marked != nullptr && observer->takes_marks() ? observer->feed_marked(bytes, *marked) : observer->feed(bytes);
+    if (!fed) error_ = std::move(fed.error());
   }
 }
 
@@ -27,7 +30,7 @@ void ParallelObserver::work() {
   for (;;) {
     state_.wait(idle);
     if (state_.load() == quit) return;
-    observe(bytes_);
+    observe(bytes_, marked_);
     state_.store(idle);
     state_.notify_one();
   }
@@ -44,14 +47,19 @@ bool ParallelObserver::start() {
   return !alone_;
 }
 
-Result<void> ParallelObserver::feed(std::span<const std::uint8_t> bytes) {
+bool ParallelObserver::takes_marks() const {
+  return std::any_of(observers_.begin(), observers_.end(), [](const Observer* each) { return each->takes_marks(); });
+}
+
+Result<void> ParallelObserver::hand_over(std::span<const std::uint8_t> bytes, const Marked* marked) {
   TRY(settle());
   if (!begun_ || !start()) {
     begun_ = true;
-    observe(bytes);
+    observe(bytes, marked);
     return settle();
   }
   bytes_ = bytes;
+  marked_ = marked;
   state_.store(busy);
   state_.notify_one();
   return {};

@@ -5,7 +5,17 @@
 #include <cstring>
 #include <utility>
 
+#include "core/scan/ahead.hpp"
+
 namespace jt::scan {
+namespace {
+
+/// Windows in a row that show that a large document is being read on and on.
+constexpr unsigned enough_in_a_row = 4;
+/// Of what is read ahead: the ring holds several windows, with their marks.
+constexpr std::size_t largest_ahead = std::size_t{512} << 10;
+
+}  // namespace
 
 Stream::Stream(bytes::Source& source, StreamOptions options)
     : source_(source),
@@ -13,7 +23,13 @@ Stream::Stream(bytes::Source& source, StreamOptions options)
       options_(options),
       kernel_(options.kernel != nullptr ? options.kernel : &best_kernel()),
       size_(options.shift % 64),
-      base_(std::uint64_t{0} - options.shift % 64) {}
+      base_(std::uint64_t{0} - options.shift % 64) {
+  if (options_.threads < 2 || !source.reads_beside() || source.size().value_or(0) < options_.large) return;
+  enough_ = options_.large < worth_a_thread ? 1 : enough_in_a_row;
+  options_.window = std::min((options_.window + 63) / 64 * 64, largest_ahead);
+}
+
+Stream::~Stream() = default;
 
 Stream::Buffer Stream::make_buffer(std::size_t capacity) {
   const std::size_t size = (capacity + 63) / 64 * 64 + 64;
@@ -31,14 +47,24 @@ bool Stream::allocate(std::size_t capacity) {
   spare_.reset();
   capacity_ = capacity;
   bits_.resize((capacity + 63) / 64);
+  front_ = buffer_.get();
+  front_bits_ = bits_.data();
   return true;
 }
 
 bool Stream::slide(std::uint64_t keep) {
   if (failed()) return false;
   if (ended_) return false;
+  if (behind_) {
+    failure_ = std::move(*behind_);
+    return false;
+  }
   if (!buffer_) allocate(std::max(options_.window, std::size_t{64}));
   const std::size_t drop = static_cast<std::size_t>(keep - base_) / 64 * 64;
+  if (enough_ != 0) {
+    if (goes_ahead(size_ - drop)) return slide_ahead(drop);
+    if (window_ != nullptr && !leave_ahead(size_)) return false;
+  }
   if (drop != 0) {
     if (observers_.empty() && !frees_window) {
       std::memmove(buffer_.get(), buffer_.get() + drop, size_ - drop);
@@ -47,6 +73,7 @@ bool Stream::slide(std::uint64_t keep) {
       if (!spare_) spare_ = make_buffer(capacity_);
       std::memcpy(spare_.get(), buffer_.get() + drop, size_ - drop);
       std::swap(buffer_, spare_);
+      front_ = buffer_.get();
       if (frees_window) spare_.reset();
     }
     std::copy(bits_.begin() + static_cast<std::ptrdiff_t>(drop / 64),
@@ -75,6 +102,10 @@ bool Stream::fill() {
     const std::size_t room = capacity_ - size_;
     auto got = indexes ? indexed_->read_indexed(base_ + size_, into, room, &bits_[block], carry_)
                        : source_.read(base_ + size_, into, room);
+    if (!got && size_ != before && source_.reads_beside()) {
+      behind_ = std::move(got.error());  // what was read is used first, wherever windows begin
+      break;
+    }
     if (!got) {
       failure_ = std::move(got.error());
       return false;
@@ -87,7 +118,7 @@ bool Stream::fill() {
     if (indexes) block += *got / 64;
   }
   if (!observe_fresh(base_ + before, size_ - before)) return false;
-  if (!draining_) index(block);
+  if (!draining_ || (enough_ != 0 && carried_)) index(block);
   return size_ != before;
 }
 
@@ -109,7 +140,7 @@ bool Stream::settle() {
   return true;
 }
 
-bool Stream::observe_fresh(std::uint64_t offset, std::size_t count) {
+bool Stream::observe_fresh(std::uint64_t offset, std::size_t count, const Marked* marked) {
   const std::uint64_t end = offset + count;
   // After a seek to where no stream has been yet there is a gap: `drain` goes back for it.
   if (end > seen_ && (offset <= seen_ || observers_.empty())) {
@@ -118,8 +149,10 @@ bool Stream::observe_fresh(std::uint64_t offset, std::size_t count) {
     seen_ = end;
     // Observers may read the bytes until the next call.
     std::vector<std::uint8_t> copy(frees_window ? fresh.begin() : fresh.end(), fresh.end());
+    const std::span<const std::uint8_t> bytes = frees_window ? std::span<const std::uint8_t>(copy) : fresh;
     for (Observer* observer : observers_) {
-      if (auto done = observer->feed(frees_window ? std::span<const std::uint8_t>(copy) : fresh); !done) {
+      auto done = marked != nullptr && from == offset ? observer->feed_marked(bytes, *marked) : observer->feed(bytes);
+      if (!done) {
         failure_ = std::move(done.error());
         return false;
       }
@@ -154,9 +187,12 @@ bool Stream::seek(std::uint64_t offset) {
     failure_ = make_error(Code::io_error, "cannot go back in '" + source_.name() + "': it is a pipe");
     return false;
   }
-  if (!settle()) return false;
+  if (window_ != nullptr ? !leave_ahead(0) : !settle()) return false;
   base_ = offset;
   size_ = 0;
+  in_a_row_ = 0;
+  carried_ = true;
+  behind_.reset();
   if (frees_window) {
     buffer_.reset();  // who reads what is not in the window yet is found
   } else if (!buffer_) {
@@ -170,7 +206,10 @@ bool Stream::seek(std::uint64_t offset) {
 bool Stream::drain() {
   if (failed()) return false;
   if (finished_) return true;
-  if (seen_ - base_ > size_ && !seek(seen_)) return false;
+  if (seen_ - base_ > size_) {
+    if (!seek(seen_)) return false;
+    carried_ = false;  // that may be in a string
+  }
   draining_ = true;
   while (!ended_ && slide(end())) {
   }

@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: MIT
+#include "core/scan/ahead.hpp"
+
+#include <algorithm>
+#include <cstring>
+#include <system_error>
+#include <utility>
+
+namespace jt::scan {
+
+Ahead::Ahead(bytes::Source& source, const Kernel& kernel, std::size_t window, unsigned workers)
+    : source_(source), kernel_(kernel), window_(window), ring_(count) {
+  const std::size_t blocks = window / 64;
+  for (Slot& each : ring_) {
+    each.window.bytes = Stream::make_buffer(2 * window);
+    each.window.bits.resize(2 * blocks + 1);
+    each.window.chunks.reserve((blocks + max_check_blocks - 1) / max_check_blocks);
+  }
+  workers_.reserve(most_workers);
+  try {
+    for (unsigned i = 0; i < std::min(workers, most_workers); ++i) workers_.emplace_back([this] { work(); });
+  } catch (const std::system_error&) {
+    // A limit on processes: those that there are, or the reader alone.
+  }
+}
+
+Ahead::~Ahead() { finish(); }
+
+void Ahead::finish() {
+  {
+    const Lock lock(mutex_);
+    quit_ = true;
+    paused_ = true;
+  }
+  changed_.notify_all();
+  for (std::thread& worker : workers_) worker.join();
+  workers_.clear();
+}
+
+void Ahead::start(std::uint64_t offset, const MarkCarry& carry) {
+  {
+    const Lock lock(mutex_);
+    for (Slot& each : ring_) each.state = State::empty;
+    next_read_ = next_prepared_ = next_taken_ = 0;
+    last_ = ~std::uint64_t{0};
+    begin_ = offset;
+    carry_ = carry;
+    paused_ = false;
+  }
+  changed_.notify_all();
+}
+
+void Ahead::stop() {
+  Lock lock(mutex_);
+  paused_ = true;
+  changed_.wait(lock, [this] { return busy_ == 0; });
+}
+
+/// The memory is taken here: what a worker allocates would cost it an arena of its own.
+void Ahead::want_marks() {
+  const Lock lock(mutex_);
+  if (marks_) return;
+  for (Slot& each : ring_) each.window.marks.resize(window_ / 64);
+  marks_ = true;
+}
+
+AheadWindow& Ahead::take() {
+  Lock lock(mutex_);
+  Slot& next = slot(next_taken_);
+  while (next.state != State::ready)
+    if (!help(lock)) changed_.wait(lock);
+  next.state = State::taken;
+  ++next_taken_;
+  return next.window;
+}
+
+/// Workers that wait for room are woken when half of the ring is empty: each waking costs more than a window.
+void Ahead::give_back(AheadWindow& window) {
+  const Lock lock(mutex_);
+  if (frees_window) window.bytes = Stream::make_buffer(2 * window_);  // who still reads them is found
+  const auto of = [&](const Slot& each) { return &each.window == &window; };
+  std::find_if(ring_.begin(), ring_.end(), of)->state = State::empty;
+  if (next_read_ - next_taken_ <= count / 2) changed_.notify_all();
+}
+
+void Ahead::work() {
+  Lock lock(mutex_);
+  while (!quit_)
+    if (!help(lock)) changed_.wait(lock);
+}
+
+/// Does what is next, without the lock meanwhile. False: there is nothing to do now.
+bool Ahead::help(Lock& lock) {
+  if (paused_) return false;
+  Slot& oldest = slot(next_prepared_);
+  if (!preparing_ && next_prepared_ <= last_ && oldest.state == State::read) {
+    oldest.state = State::preparing;
+    preparing_ = true;
+    ++busy_;
+    const bool marks = marks_;
+    lock.unlock();
+    prepare(oldest.window, marks);
+    lock.lock();
+    --busy_;
+    preparing_ = false;
+    ++next_prepared_;
+    oldest.state = State::ready;
+    changed_.notify_all();
+    return true;
+  }
+  Slot& free = slot(next_read_);
+  if (next_read_ > last_ || free.state != State::empty) return false;
+  const std::uint64_t number = next_read_++;
+  free.state = State::reading;
+  ++busy_;
+  lock.unlock();
+  read(number, free.window);
+  lock.lock();
+  --busy_;
+  free.state = State::read;
+  if (free.window.ended || free.window.error) last_ = std::min(last_, number);
+  changed_.notify_all();
+  return true;
+}
+
+void Ahead::read(std::uint64_t number, AheadWindow& window) {
+  const std::uint64_t begin = begin_ + number * window_;
+  window.size = 0;
+  window.ended = false;
+  window.error.reset();
+  while (window.size < window_) {
+    auto got = source_.read(begin + window.size, window.bytes.get() + window_ + window.size, window_ - window.size);
+    if (!got) {
+      window.error = std::move(got.error());
+      return;
+    }
+    if (*got == 0) {
+      window.ended = true;
+      return;
+    }
+    window.size += *got;
+  }
+}
+
+/// Bitmaps of the whole blocks, and of the last one as far as it is there; marks of the whole ones.
+void Ahead::prepare(AheadWindow& window, bool marks) {
+  const std::size_t full = window.size / 64;
+  std::uint8_t* const bytes = window.bytes.get() + window_;
+  Bits* const bits = window.bits.data() + window_ / 64;
+  window.chunks.clear();
+  window.marked.before = carry_;
+  if (marks) {
+    mark(window, full);
+  } else {
+    kernel_.index(bytes, full, carry_.strings, bits);
+    if (full != 0) std::memcpy(carry_.tail.data(), bytes + full * 64 - carry_.tail.size(), carry_.tail.size());
+  }
+  window.marked.marks = {window.marks.data(), marks ? full : 0};
+  window.marked.chunks = window.chunks;
+  window.carry = carry_.strings;
+  if (window.size % 64 == 0) return;
+  std::fill_n(bytes + window.size, 64 - window.size % 64, std::uint8_t{' '});
+  Carry rest = carry_.strings;
+  kernel_.index(bytes + full * 64, 1, rest, bits + full);
+}
+
+void Ahead::mark(AheadWindow& window, std::size_t full) {
+  const std::uint8_t* const bytes = window.bytes.get() + window_;
+  Bits* const bits = window.bits.data() + window_ / 64;
+  for (std::size_t from = 0; from < full; from += max_check_blocks) {
+    const std::size_t now = std::min(max_check_blocks, full - from);
+    Marks* const marks = window.marks.data() + from;
+    const bool fine = kernel_.mark(bytes + from * 64, now, carry_, marks);
+    window.chunks.push_back({carry_, fine});
+    for (std::size_t i = 0; i < now; ++i)
+      bits[from + i] = {marks[i].quote, marks[i].open, marks[i].close, marks[i].comma};
+  }
+}
+
+}  // namespace jt::scan
