@@ -77,13 +77,13 @@ _jt_options() {
     undo) printf '%b' '--history\n--steps\n--redo\n--only\n--recover\n-n\n--dry-run\n--lock-timeout\n--force\n--break-links\n--no-sync\n' ;;
     validate) printf '%b' '--duplicates\n--lines\n--no-lines\n--syntax\n--jsonc\n--skip-invalid\n--schema\n--schema-map\n--schema-dir\n--draft\n--formats\n--max-errors\n--output\n--fix\n' ;;
   esac
-  printf '%b' '--json\n-c\n--concise\n-l\n--list\n--format\n-0\n--null\n--color\n--root\n--workspace\n--no-decompress\n--max-bytes\n--strict\n--trust\n--strict-query\n--progress\n-q\n--quiet\n--paths\n--help\n-h\n--version\n'
+  printf '%b' '--json\n-c\n--concise\n-l\n--list\n--format\n-0\n--null\n--color\n--root\n--workspace\n--no-decompress\n--max-bytes\n--strict\n--trust\n--strict-query\n--threads\n--progress\n-q\n--quiet\n--paths\n--help\n-h\n--version\n'
 }
 
 # Whether the option of the command takes the next word as its value.
 _jt_takes() {
   case $2 in
-    --format | --color | --root | --workspace | --max-bytes | --progress | --paths) return 0 ;;
+    --format | --color | --root | --workspace | --max-bytes | --threads | --progress | --paths) return 0 ;;
   esac
   case $1:$2 in
     append:-p | append:--path | append:--max-targets | append:-o | append:--output | append:--if-rev | append:--expect | append:--indent | append:--syntax | append:--schema | append:--schema-map | append:--schema-dir | append:--draft | append:--string | append:--lock-timeout) return 0 ;;

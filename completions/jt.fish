@@ -136,7 +136,7 @@ end
 
 # Whether the option of the command takes the next word as its value.
 function __jt_takes
-    contains -- $argv[2] --format --color --root --workspace --max-bytes --progress --paths; and return 0
+    contains -- $argv[2] --format --color --root --workspace --max-bytes --threads --progress --paths; and return 0
     switch $argv[1]
         case append
             contains -- $argv[2] -p --path --max-targets -o --output --if-rev --expect --indent --syntax --schema --schema-map --schema-dir --draft --string --lock-timeout
@@ -211,6 +211,7 @@ complete -c jt -l max-bytes -x -d 'print at most N bytes; N is 200 or more'
 complete -c jt -l strict -d 'check the whole document, not only what is read'
 complete -c jt -l trust -d 'check only what is read, in commands that check the whole document'
 complete -c jt -l strict-query -d 'refuse queries that RFC 9535 does not have: key(), paths of jq'
+complete -c jt -l threads -x -d 'read large files with at most N threads, from 1 to 8'
 complete -c jt -l progress -x -a 'auto always never' -d 'show a progress bar on stderr'
 complete -c jt -s q -l quiet -d 'print no notes on stderr'
 complete -c jt -l paths -x -a 'pointer jsonpath normalized accessor' -d 'set the dialect of printed paths'

@@ -7,6 +7,9 @@
 
 #include "cli/usage.hpp"
 #include "core/path/query.hpp"
+#include "core/text/code_point.hpp"
+#include "core/text/words.hpp"
+#include "core/threads.hpp"
 
 namespace jt::cli {
 
@@ -15,7 +18,7 @@ namespace {
 constexpr std::array<std::string_view, 3> when_names{"auto", "always", "never"};
 constexpr std::array<std::string_view, 4> spelling_names{"pointer", "jsonpath", "normalized", "accessor"};
 
-constexpr std::array<Option, 19> table{{
+constexpr std::array<Option, 20> table{{
     {.name = "json", .meaning = "print one JSON document, also when the command fails"},
     {.name = "concise",
      .letter = 'c',
@@ -62,6 +65,12 @@ constexpr std::array<Option, 19> table{{
     {.name = "strict", .meaning = "check the whole document, not only what is read"},
     {.name = "trust", .meaning = "check only what is read, in commands that check the whole document"},
     {.name = "strict-query", .meaning = "refuse queries that RFC 9535 does not have: key(), paths of jq"},
+    {.name = "threads",
+     .takes = Takes::number,
+     .value = "N",
+     .meaning = "read large files with at most N threads, from 1 to 8",
+     .more = "By default, as many as the machine has processors. Files below 32 MiB are read with one, and so is "
+             "every file with `1`. The result is the same."},
     {.name = "progress",
      .takes = Takes::choice,
      .value = "WHEN",
@@ -125,6 +134,16 @@ Result<void> check_format(const Command& command, output::Format format) {
 
 std::span<const Option> global_options() { return table; }
 
+Result<std::optional<unsigned>> threads_of(const Globals& globals, const std::optional<std::string>& variable) {
+  if (globals.threads || !variable || variable->empty()) return globals.threads;
+  const auto count = text::parse_number(*variable);
+  if (!count || *count < 1 || *count > most_threads) {
+    return fail(Code::invalid_input, fmt::format("JT_THREADS needs a number from 1 to {}, not '{}'", most_threads,
+                                                 text::excerpt(*variable)));
+  }
+  return static_cast<unsigned>(*count);
+}
+
 Result<Globals> resolve_globals(const Arguments& arguments) {
   Globals globals;
   const auto format = TRY(resolve_format(arguments));
@@ -146,6 +165,14 @@ Result<Globals> resolve_globals(const Arguments& arguments) {
     return fail(usage_error(
         &arguments.command(),
         fmt::format("option '--max-bytes' needs a number from {} on, not '{}'", least_max_bytes, *globals.max_bytes)));
+  }
+  if (const auto threads = arguments.number("threads")) {
+    if (*threads < 1 || *threads > most_threads) {
+      return fail(
+          usage_error(&arguments.command(),
+                      fmt::format("option '--threads' needs a number from 1 to {}, not '{}'", most_threads, *threads)));
+    }
+    globals.threads = static_cast<unsigned>(*threads);
   }
   globals.null = arguments.given_global(null_option());
   if (globals.null && output::info(globals.format).form != output::Form::locators) {

@@ -33,11 +33,16 @@ struct Globals {
   std::optional<std::string> workspace;  ///< of --workspace, as given
   bool decompress = true;                ///< compressed documents are unpacked
   std::optional<std::uint64_t> max_bytes;
+  std::optional<unsigned> threads;      ///< of --threads
   std::optional<path::Spelling> paths;  ///< of --paths, else of the first PATH; else each result has its own
 };
 
 /// The globals among the arguments. INVALID_INPUT where they contradict each other or the command's formats.
 Result<Globals> resolve_globals(const Arguments& arguments);
+
+/// How many threads may be used: of --threads, else of the variable JT_THREADS, if it is not empty; nothing if neither
+/// says. INVALID_INPUT if the variable is no such number.
+Result<std::optional<unsigned>> threads_of(const Globals& globals, const std::optional<std::string>& variable);
 
 /// The dialect of the first PATH that was typed: an operand, or the value of --path, --match or --under. Nothing if
 /// there is none, or if it is empty or no path.

@@ -71,13 +71,14 @@ constexpr std::array<std::string_view, 4> checking{
     "edited. `--no-decompress` takes their bytes as they are.",
 };
 
-constexpr std::array<std::string_view, 9> environment{
+constexpr std::array<std::string_view, 10> environment{
     "- JT_ROOT :: Folders separated by colons. Files must be inside one of them. With `--root`, they must also be "
     "inside "
     "a folder of that option.",
     "- JT_MCP_CONFIG :: Files separated by colons, each with definitions of MCP servers. `--config` replaces them.",
     "- JT_STORE :: The Redis server that keeps sessions: `redis://HOST[:PORT][/NUMBER]`; HOST is localhost or an IP "
     "address. `--store` replaces it.",
+    "- JT_THREADS :: The most threads for reading a large file, from 1 to 8. `--threads` replaces it.",
     "- JT_LLM_PROVIDER, JT_LLM_MODEL, JT_LLM_API_KEY, JT_LLM_BASE_URL :: The language model for `jt preview "
     "--interpreter llm`. The key is sent to that service and printed nowhere.",
     "- XDG_CONFIG_HOME :: Where configurations of other programs are looked for, in place of `~/.config`.",

@@ -12,6 +12,7 @@
 #include "cli/parse.hpp"
 #include "core/bytes/errors.hpp"
 #include "core/text/shell.hpp"
+#include "core/threads.hpp"
 #include "output/quiet.hpp"
 
 namespace jt::cli {
@@ -94,6 +95,9 @@ int run_command(const Invocation& call, const Command& command, const std::vecto
   }
   auto globals = resolve_globals(*arguments);
   if (!globals) return refuse(call, globals.error());
+  const auto threads = threads_of(*globals, call.environment("JT_THREADS"));
+  if (!threads) return refuse(call, threads.error());
+  if (*threads) set_thread_limit(**threads);
   auto roots = make_roots(call, command, *globals);
   if (globals->max_bytes) call.out.limit(*globals->max_bytes, "--max-bytes");
   output::RendererOptions rendering = rendering_for(call, *globals);

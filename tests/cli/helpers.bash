@@ -8,7 +8,7 @@ JT=$(cd "$(dirname "$JT")" && pwd)/$(basename "$JT")
 JT_BUILD=${JT_BUILD:-$(dirname "$JT")}
 PATH=$(dirname "$JT"):$PATH
 export JT PATH LC_ALL=C.UTF-8
-unset NO_COLOR CLICOLOR_FORCE JT_ROOT
+unset NO_COLOR CLICOLOR_FORCE JT_ROOT JT_THREADS
 
 setup() {
   cd "$BATS_TEST_TMPDIR" || return

@@ -1,0 +1,132 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: MIT
+# Several threads read a large file as one does: --threads, JT_THREADS.
+load helpers
+
+entry='{"id":7,"name":"Ann \"\u00e9\" é","tags":["a","b"],"deep":{"name":null,"n":-1.5e3}}'
+
+# large.json: more than 32 MiB, of which the first two have no object.
+large() {
+  {
+    printf '{"numbers":['
+    yes 1, | head -n 1000000
+    printf '0],"items":['
+    yes "$entry," | head -n 400000
+    printf '%s],"name":"last"}' "$entry"
+  } >large.json
+  [ "$(stat -c %s large.json)" -gt $((33 << 20)) ]
+}
+
+# with_threads ARGUMENTS…: the output, errors and exit code with two threads and with three are those with one.
+with_threads() {
+  local count
+  jt_run "$@" --threads 1
+  cp out.txt one.out
+  cp err.txt one.err
+  local one=$code
+  for count in 2 3; do
+    jt_run "$@" --threads "$count"
+    is "$code" "$one" || return
+    cmp out.txt one.out || return
+    cmp err.txt one.err || return
+  done
+}
+
+@test "threads: reading a whole file gives the same results" {
+  large
+  with_threads validate large.json
+  is "$code" 0
+  with_threads inspect large.json
+  with_threads grep large.json 'Ann' --count
+  with_threads get large.json '$..name' --count
+  has "$out" 800003
+  with_threads get large.json '$.items[*].id' --tally
+  has "$out" 400001
+  with_threads get large.json '$..n' --list
+  with_threads get large.json .name
+  is "$out" '"last"'
+  with_threads keys large.json
+  with_threads get large.json '$..nosuch'
+  is "$code" 1
+}
+
+@test "threads: a mistake in a large file has the same error and place" {
+  large
+  local at size
+  size=$(stat -c %s large.json)
+  for at in 1000000 $((4 << 20)) 20000001 $((size - 100)) $((size - 1)); do
+    cp large.json damaged.json
+    printf '\001' | dd of=damaged.json bs=1 seek="$at" conv=notrunc status=none
+    with_threads validate damaged.json
+    is "$code" 1
+    with_threads inspect damaged.json
+    is "$code" 2
+    with_threads get damaged.json '$..name' --count
+    with_threads get damaged.json .name --strict
+    is "$code" 2
+  done
+  head -c 35000000 large.json >short.json
+  with_threads validate short.json
+  is "$code" 1
+  with_threads get short.json '$..nosuch'
+  is "$code" 2
+}
+
+# tasks ARGUMENTS…: how many threads jt has after it has printed something, and cannot print more.
+tasks() {
+  local pid line i
+  [ -p pipe ] || mkfifo pipe
+  "$JT" "$@" >pipe &
+  pid=$!
+  exec 7<pipe
+  read -r line <&7
+  for i in {1..100}; do
+    tasks=$(ls "/proc/$pid/task" | wc -l)
+    [ "$tasks" = 1 ] || break
+    [ "$i" -lt 20 ] || break
+    sleep 0.01
+  done
+  exec 7<&-
+  wait "$pid" || true
+}
+
+@test "threads: one is one, two are two, and a small file needs no other" {
+  [ -d /proc/self/task ] || skip "no /proc"
+  large
+  tasks get large.json '$..name' --threads 1
+  is "$tasks" 1
+  tasks get large.json '$..name' --threads 2
+  is "$tasks" 2
+  JT_THREADS=2 tasks get large.json '$..name'
+  is "$tasks" 2
+  JT_THREADS=2 tasks get large.json '$..name' --threads 1
+  is "$tasks" 1
+  head -c 30000000 large.json | sed '$ s/,*$/]}/' >small.json
+  tasks get small.json '$.items[*].id' --threads 3
+  is "$tasks" 1
+}
+
+@test "threads: a reader that leaves early ends it" {
+  large
+  "$JT" get large.json '$..name' --threads 3 | head -n 1 >first.txt
+  is "$(wc -l <first.txt)" 1
+}
+
+@test "threads: a number that cannot be is refused" {
+  local number
+  for number in 0 9 99999999999; do
+    jt_run get users.json . --threads "$number"
+    is "$code ${err%%$'\n'*}" "2 jt: option '--threads' needs a number from 1 to 8, not '$number'"
+    JT_THREADS=$number jt_run get users.json .
+    is "$code ${err%%$'\n'*}" "2 jt: JT_THREADS needs a number from 1 to 8, not '$number'"
+  done
+  jt_run get users.json . --threads two
+  is "$code ${err%%$'\n'*}" "2 jt: option '--threads' needs a number, not 'two'"
+  JT_THREADS=two jt_run get users.json .users[0].id --json
+  is "$code" 2
+  has "$out" '"code": "INVALID_INPUT"'
+  JT_THREADS=two jt_run get users.json .users[0].id --threads 2
+  is "$code" 0
+  JT_THREADS='' jt_run get users.json .users[0].id
+  is "$code" 0
+}
