@@ -36,12 +36,15 @@ TEST_CASE("resolve_globals: what holds where nothing is given") {
   CHECK(!result->workspace.has_value());
   CHECK(!result->max_bytes.has_value());
   CHECK(!result->paths.has_value());
+  CHECK(!result->threads.has_value());
 }
 
 TEST_CASE("resolve_globals: every option") {
-  const auto result = globals(commands::keys_command, {"f", "--format", "list", "--color", "never", "--progress=always",
-                                                       "--strict", "-q", "--root", "a", "--root", "b", "--workspace",
-                                                       "w", "--max-bytes", "400", "--paths", "normalized"});
+  const auto result = globals(commands::keys_command,
+                              {"f",           "--format", "list",        "--color", "never",   "--progress=always",
+                               "--strict",    "-q",       "--root",      "a",       "--root",  "b",
+                               "--workspace", "w",        "--max-bytes", "400",     "--paths", "normalized",
+                               "--threads",   "3"});
   REQUIRE(result.has_value());
   CHECK(result->format == output::Format::list);
   CHECK(result->color == output::When::never);
@@ -52,6 +55,7 @@ TEST_CASE("resolve_globals: every option") {
   CHECK(result->workspace == "w");
   CHECK(result->max_bytes == 400);
   CHECK(result->paths == path::Spelling::normalized);
+  CHECK(result->threads == 3U);
   CHECK(globals(commands::keys_command, {"f", "--trust"})->check == actions::Check::trust);
   CHECK(globals(commands::keys_command, {"f", "--paths", "pointer"})->paths == path::Spelling::pointer);
   CHECK(globals(commands::keys_command, {"f", "--paths", "accessor"})->paths == path::Spelling::accessor);
@@ -68,6 +72,25 @@ TEST_CASE("resolve_globals: each spelling of a format, and several that agree") 
        }) {
     CHECK(globals(commands::keys_command, words)->format == format);
   }
+}
+
+TEST_CASE("threads_of: the option, else the variable; both from 1 to 8") {
+  for (const char* number : {"0", "9", "18446744073709551615"})
+    CHECK_FALSE(globals(commands::keys_command, {"f", "--threads", number}).has_value());
+  const cli::Globals none;
+  CHECK(cli::threads_of(none, {}).value() == std::nullopt);
+  CHECK(cli::threads_of(none, "").value() == std::nullopt);
+  CHECK(cli::threads_of(none, "1").value() == 1U);
+  CHECK(cli::threads_of(none, "8").value() == 8U);
+  for (const char* number : {"0", "9", "two", "-1", "1.5", " 2", "18446744073709551617"}) {
+    const auto refused = cli::threads_of(none, number);
+    REQUIRE_FALSE(refused.has_value());
+    CHECK(refused.error()->code == Code::invalid_input);
+    CHECK(refused.error()->message == "JT_THREADS needs a number from 1 to 8, not '" + std::string(number) + "'");
+  }
+  cli::Globals given;
+  given.threads = 2;
+  CHECK(cli::threads_of(given, "two").value() == 2U);
 }
 
 TEST_CASE("resolve_globals: --null and the least --max-bytes") {
