@@ -13,7 +13,7 @@ namespace {
 /// Windows in a row that show that a large document is being read on and on.
 constexpr unsigned enough_in_a_row = 4;
 /// Of what is read ahead: the ring holds several windows, with their marks.
-constexpr std::size_t largest_ahead = std::size_t{512} << 10;
+constexpr std::size_t largest_ahead = std::size_t{256} << 10;
 
 }  // namespace
 
