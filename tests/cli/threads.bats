@@ -37,7 +37,7 @@ with_threads() {
   with_threads validate large.json
   is "$code" 0
   with_threads inspect large.json
-  with_threads grep large.json 'Ann' --count
+  with_threads grep Ann large.json -c
   with_threads get large.json '$..name' --count
   has "$out" 800003
   with_threads get large.json '$.items[*].id' --tally
