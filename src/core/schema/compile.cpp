@@ -117,6 +117,7 @@ Result<void> Compiler::compile_node(std::uint32_t index) {
   const bool unevaluated = (done.object != none && program_.objects[done.object].unevaluated.node != none) ||
                            (done.array != none && program_.arrays[done.array].unevaluated.node != none);
   done.leaf = now_.in_place.empty() && !unevaluated;
+  if (done.numbers != none) program_.numbers[done.numbers].note_enough();
   if (done.object != none) {
     note_all_names();
     ObjectRules& rules = program_.objects[done.object];

@@ -125,6 +125,9 @@ inline Evaluator::Next Evaluator::next_container(std::uint32_t& index, scan::Ent
 /// Of a type that is in `Node::spelled`.
 bool Evaluator::spelling_fits(const Node& node, scan::Type type, std::string_view raw) const {
   if (type == scan::Type::number) {
+    if (node.numbers != none && (node.allowed & types::fraction) != 0 &&
+        program_.numbers[node.numbers].surely_within(raw))
+      return true;
     const auto number = short_number(raw);
     if (!number || (number->decimals != 0 && (node.allowed & types::fraction) == 0)) return false;
     return node.numbers == none || surely_in(program_.numbers[node.numbers], raw, number);

@@ -33,7 +33,7 @@ class Mender {
         break;
       case Keyword::constant:
         if (text && !program_.values[node.constant].of_containers())
-          set(program_.values[node.constant].spelled().front());
+          set(std::string(program_.values[node.constant].spelled().front()));
         break;
       case Keyword::required:
       case Keyword::dependent_required:
@@ -82,16 +82,16 @@ class Mender {
   void nearest_value(const std::string& text, const Values& values) {
     if (!text.starts_with('"')) {
       const std::string quoted = "\"" + text + "\"";
-      if (std::ranges::find(values.spelled(), quoted) != values.spelled().end()) set(quoted);
+      if (std::ranges::find(values.spelled(), std::string_view(quoted)) != values.spelled().end()) set(quoted);
       return;
     }
     const std::string inner = json::decode(std::string_view(text).substr(1, text.size() - 2));
     constexpr std::size_t most_compared = 2'000;
     std::vector<std::string> names;
-    for (const std::string& each : values.spelled()) {
+    for (const std::string_view each : values.spelled()) {
       if (each.starts_with('"') && names.size() < most_compared)
-        names.push_back(json::decode(std::string_view(each).substr(1, each.size() - 2)));
-      if (each == inner) return set(each);
+        names.push_back(json::decode(each.substr(1, each.size() - 2)));
+      if (each == inner) return set(std::string(each));
     }
     const auto near = text::nearest(inner, names, 1);
     if (!near.empty()) set(json::quote(near.front()));

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cstdlib>
 
 #include "core/text/words.hpp"
 
@@ -77,6 +78,32 @@ std::optional<ShortNumber> shifted(const ShortNumber& number, std::string_view e
   const std::int64_t digits = with_zeros(number.digits, static_cast<std::uint32_t>(-decimals));
   if (digits >= limit || digits <= -limit) return std::nullopt;
   return ShortNumber{digits, 0};
+}
+
+void NumberRules::note_enough() {
+  constexpr std::uint8_t any = ShortNumber::most + 1;
+  enough = {any, any};
+  const auto limit = [&](const std::optional<Bound>& bound, bool upper, bool inclusive) {
+    if (!bound) return;
+    const auto& number = bound->short_form();
+    // Of the numbers on the bound's own side of zero, those that have fewer digits than it are nearer to zero.
+    std::uint8_t nearer = 0;
+    if (number) {
+      std::uint64_t whole = static_cast<std::uint64_t>(std::abs(number->digits));
+      for (std::uint32_t i = 0; i < number->decimals; ++i) whole /= 10;
+      for (; whole != 0; whole /= 10) ++nearer;
+    }
+    const std::int64_t sign = number ? (upper ? number->digits : -number->digits) : -1;
+    const std::size_t own = upper ? 1 : 0;
+    enough[own] = std::min(enough[own], sign > 0 ? nearer : std::uint8_t{0});
+    // Those on the other side, zero among them, are right if the bound leaves zero in.
+    if (sign < 0 || (sign == 0 && !inclusive)) enough[1 - own] = 0;
+  };
+  limit(minimum, false, true);
+  limit(maximum, true, true);
+  limit(above, false, false);
+  limit(below, true, false);
+  if (divisor) enough = {};
 }
 
 bool Divisor::divides(std::string_view number, const std::optional<ShortNumber>& known) const {

@@ -2,6 +2,7 @@
 // Numbers of schemas: bounds and divisors, exact for any number of digits.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <compare>
@@ -108,7 +109,23 @@ inline std::optional<ShortNumber> short_number(std::string_view spelled) {
   return shifted(out, {at, static_cast<std::size_t>(end - at)});
 }
 
-/// A number to compare with.
+/// How many digits a number has before the point; nothing where it has an exponent, or more digits than short numbers.
+inline std::optional<std::size_t> whole_digits(std::string_view spelled) {
+  if (spelled.starts_with('-')) spelled.remove_prefix(1);
+  // Of what numbers are spelled with, this bit is set in 'e' and 'E' alone.
+  constexpr std::uint64_t exponent = text::repeated(0x40);
+  std::size_t at = 0;
+  std::uint64_t all = 0;
+  for (; at + 8 <= spelled.size(); at += 8) all |= text::word_at(spelled.data() + at);
+  for (; at < spelled.size(); ++at) all |= static_cast<std::uint8_t>(spelled[at]);
+  if ((all & exponent) != 0) return std::nullopt;
+  const std::size_t most = std::min(spelled.size(), ShortNumber::most + 1);
+  std::size_t digits = 0;
+  while (digits < most && spelled[digits] != '.') ++digits;
+  return digits > ShortNumber::most ? std::nullopt : std::optional(digits);
+}
+
+/// A number to compare with. It refers to the text of its schema.
 class Bound {
  public:
   explicit Bound(std::string_view text) : text_(text), short_(short_number(text)) {}
@@ -118,25 +135,47 @@ class Bound {
   [[nodiscard]] std::strong_ordering of(std::string_view number, const std::optional<ShortNumber>& known) const {
     return known && short_ ? compare(*known, *short_) : json::compare_numbers(number, text_);
   }
-  [[nodiscard]] const std::string& text() const { return text_; }
+  [[nodiscard]] std::string_view text() const { return text_; }
+  [[nodiscard]] const std::optional<ShortNumber>& short_form() const { return short_; }
 
  private:
-  std::string text_;
+  std::string_view text_;
   std::optional<ShortNumber> short_;
 };
 
-/// `multipleOf`.
+/// `multipleOf`. It refers to the text of its schema.
 class Divisor {
  public:
   explicit Divisor(std::string_view text) : text_(text), short_(short_number(text)) {}
   [[nodiscard]] bool divides(std::string_view number) const { return divides(number, short_number(number)); }
   /// The same where it is known which short number it is.
   [[nodiscard]] bool divides(std::string_view number, const std::optional<ShortNumber>& known) const;
-  [[nodiscard]] const std::string& text() const { return text_; }
+  [[nodiscard]] std::string_view text() const { return text_; }
 
  private:
-  std::string text_;
+  std::string_view text_;
   std::optional<ShortNumber> short_;
+};
+
+struct NumberRules {
+  std::optional<Bound> minimum;
+  std::optional<Bound> maximum;
+  std::optional<Bound> above;  ///< exclusiveMinimum
+  std::optional<Bound> below;
+  std::optional<Divisor> divisor;
+  /// Numbers with fewer whole digits than these are within the bounds, whatever the digits are: those with a minus, and
+  /// the others. 0: that decides nothing.
+  std::array<std::uint8_t, 2> enough{};
+
+  /// Sets `enough`, of the other members.
+  void note_enough();
+  /// Whether that is seen from how many digits there are. False: it is not known.
+  [[nodiscard]] bool surely_within(std::string_view number) const {
+    const std::uint8_t fewer = enough[number.starts_with('-') ? 0 : 1];
+    if (fewer == 0) return false;
+    const auto digits = whole_digits(number);
+    return digits && *digits < fewer;
+  }
 };
 
 }  // namespace jt::schema

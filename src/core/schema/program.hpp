@@ -29,14 +29,6 @@ constexpr std::uint8_t number = integer | fraction;
 constexpr std::uint8_t all = 127;
 }  // namespace types
 
-struct NumberRules {
-  std::optional<Bound> minimum;
-  std::optional<Bound> maximum;
-  std::optional<Bound> above;  ///< exclusiveMinimum
-  std::optional<Bound> below;
-  std::optional<Divisor> divisor;
-};
-
 struct StringRules {
   std::uint64_t least = 0;  ///< in code points
   std::optional<std::uint64_t> most;

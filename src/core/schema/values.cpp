@@ -3,6 +3,7 @@
 
 #include "core/bytes/memory_source.hpp"
 #include "core/json/decimal.hpp"
+#include "core/json/escape.hpp"
 #include "core/scan/value_window.hpp"
 
 namespace jt::schema {
@@ -21,15 +22,16 @@ Result<void> Values::add(const value::View& value, std::uint64_t seed) {
   spelled_.emplace_back(value.text());
   types_ |= 1U << static_cast<unsigned>(value.type());
   if (value.is_string()) {
-    strings_.insert(*value.string());
+    const std::string_view raw = value.text().substr(1, value.text().size() - 2);
+    strings_.add(json::has_backslash(raw) ? held(json::decode(raw)) : raw);
   } else if (value.is_number()) {
-    numbers_.insert(json::canonical_number(value.text()));
-    spellings_.emplace(value.text());
+    numbers_.add(held(json::canonical_number(value.text())));
+    spellings_.add(value.text());
   } else if (value.is_container()) {
     const compare::ValueHash hash = TRY(hash_of(value.text(), seed));
     containers_.insert(hash);
   } else {
-    literals_.emplace(value.text());
+    literals_.add(value.text());
   }
   return {};
 }

@@ -63,15 +63,15 @@ std::string expected_words(const Wording& wording) {
     case Keyword::constant:
       return values_words(wording.program.values[node.constant]);
     case Keyword::minimum:
-      return "at least " + numbers_of(wording).minimum->text();
+      return fmt::format("at least {}", numbers_of(wording).minimum->text());
     case Keyword::maximum:
-      return "at most " + numbers_of(wording).maximum->text();
+      return fmt::format("at most {}", numbers_of(wording).maximum->text());
     case Keyword::exclusive_minimum:
-      return "more than " + numbers_of(wording).above->text();
+      return fmt::format("more than {}", numbers_of(wording).above->text());
     case Keyword::exclusive_maximum:
-      return "less than " + numbers_of(wording).below->text();
+      return fmt::format("less than {}", numbers_of(wording).below->text());
     case Keyword::multiple_of:
-      return "a multiple of " + numbers_of(wording).divisor->text();
+      return fmt::format("a multiple of {}", numbers_of(wording).divisor->text());
     case Keyword::pattern:
       return fmt::format("a string that matches '{}'", text::excerpt(strings_of(wording).pattern->text()));
     case Keyword::format:

@@ -136,8 +136,8 @@ void check_same(bytes::Source& source, std::string_view what) {
   for (const Way way : {Way::walk, Way::back, Way::checked, Way::checked_beside, Way::drain}) {
     scan::StreamOptions plain = ahead(4096, 1);
     const std::string expected = seen(source, plain, way);
-    for (const std::size_t window : {64, 65, 4096, 8192}) {
-      for (const std::size_t shift : {0, 63}) {
+    for (const std::size_t window : {64U, 65U, 4096U, 8192U}) {
+      for (const std::size_t shift : {0U, 63U}) {
         for (const unsigned threads : {2U, 3U}) {
           if (threads == 3 && window != 64 + shift * 64) continue;
           INFO(what, " way ", static_cast<int>(way), " window ", window, " threads ", threads, " shift ", shift);

@@ -133,3 +133,45 @@ TEST_CASE("Bound, Divisor: short numbers are compared and divided as those of an
     }
   }
 }
+
+TEST_CASE("NumberRules::surely_within: what it says of a number is so") {
+  const char* const bounds[] = {"-180", "180", "0", "-0", "0.0", "5", "-5", "99", "100", "-100.5", "0.5", "-0.5", "1e3", "-1e2",
+                                "123456789012345678901", "1e400", "-1e-3", "10.00"};
+  const char* const numbers[] = {"0", "-0", "-0.0", "0.001", "-0.001", "9", "-9", "10", "99.999999999999999999", "-99.9", "100", "-100",
+                                 "100.5", "-100.5", "179", "180", "180.0", "-180", "-180.1", "181", "1e1", "1E2", "-1e5", "999", "1000",
+                                 "123456789012345678", "1234567890123456789", "-12345678901234567890", "0.1234567890123456789e9"};
+  std::size_t sure = 0;
+  for (const char* a : bounds) {
+    for (const char* b : bounds) {
+      for (unsigned kinds = 1; kinds < 16; ++kinds) {
+        NumberRules rules;
+        if ((kinds & 1U) != 0) rules.minimum.emplace(a);
+        if ((kinds & 2U) != 0) rules.maximum.emplace(b);
+        if ((kinds & 4U) != 0) rules.above.emplace(a);
+        if ((kinds & 8U) != 0) rules.below.emplace(b);
+        rules.note_enough();
+        for (const std::string number : numbers) {
+          if (!rules.surely_within(number)) continue;
+          ++sure;
+          CAPTURE(a);
+          CAPTURE(b);
+          CAPTURE(kinds);
+          CAPTURE(number);
+          CHECK((!rules.minimum || rules.minimum->of(number) >= 0));
+          CHECK((!rules.maximum || rules.maximum->of(number) <= 0));
+          CHECK((!rules.above || rules.above->of(number) > 0));
+          CHECK((!rules.below || rules.below->of(number) < 0));
+        }
+      }
+    }
+  }
+  CHECK(sure > 10'000);
+  NumberRules rules;
+  rules.minimum.emplace("-180");
+  rules.maximum.emplace("180");
+  rules.note_enough();
+  for (const char* number : {"-93.160709717109410", "0", "99.5", "-0.0"}) CHECK_MESSAGE(rules.surely_within(number), number);
+  rules.divisor.emplace("1");
+  rules.note_enough();
+  CHECK_FALSE(rules.surely_within("3"));
+}

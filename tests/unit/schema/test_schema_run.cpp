@@ -54,6 +54,7 @@ class Pair {
       R"({"type":["string","null"],"enum":["a","ab",null,"é"]})",
       R"({"type":"integer","minimum":0,"maximum":10})",
       R"({"type":"number","exclusiveMinimum":0,"multipleOf":2})",
+      R"({"type":"number","minimum":-18,"exclusiveMaximum":18})",
       R"({"const":"ab"})",
       R"({"type":["boolean","null"]})",
       R"({"type":"array","prefixItems":[{"type":"integer"}],"items":{"type":"string"},"maxItems":3})",
