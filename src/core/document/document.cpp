@@ -58,8 +58,9 @@ void Document::make_observers() {
   if (checker_) costly.push_back(checker_.get());
   if (digest_ && !apart) costly.push_back(digest_.get());
   // Worth a thread only for both, or beside much other work: handing windows over costs more than the short walk of a
-  // mere check takes.
-  if (checker_ && (digest_ || options_.busy) && !options_.lines)
+  // mere check takes. Where the stream reads ahead, they run ahead too.
+  const bool ahead = !apart && scan::Stream::may_read_ahead(*file_, stream_options());
+  if (checker_ && (digest_ || options_.busy) && !options_.lines && !ahead)
     parallel_ = std::make_unique<scan::ParallelObserver>(std::exchange(costly, {}));
   if (parallel_) costly.push_back(parallel_.get());
   // The tracker comes first: it must have seen what the checker refuses.

@@ -132,11 +132,6 @@ class Document {
   std::unique_ptr<ValidLines> valid_lines_;         ///< without the lines that are not JSON
   std::unique_ptr<bytes::LinesSource> lines_;
   bytes::Source* source_ = nullptr;
-  std::unique_ptr<scan::Stream> stream_;
-  std::unique_ptr<scan::Cursor> cursor_;
-  std::unique_ptr<scan::Stream> first_stream_;  ///< with the observers, once they have seen all or failed
-  std::unique_ptr<scan::Cursor> first_cursor_;
-
   std::vector<scan::Observer*> raw_;   ///< observers of the bytes of the file
   std::vector<scan::Observer*> json_;  ///< those of what the cursor reads
   std::unique_ptr<scan::Checker> checker_;
@@ -146,6 +141,12 @@ class Document {
   std::unique_ptr<scan::Digest> digest_;
   std::unique_ptr<LineTracker> tracker_;
   std::unique_ptr<Watcher> watcher_;
+
+  // Behind the observers: other threads may feed them until a stream ends.
+  std::unique_ptr<scan::Stream> stream_;
+  std::unique_ptr<scan::Cursor> cursor_;
+  std::unique_ptr<scan::Stream> first_stream_;  ///< with the observers, once they have seen all or failed
+  std::unique_ptr<scan::Cursor> first_cursor_;
   std::unique_ptr<scan::ParallelObserver>
       parallel_;  ///< runs the check and the digest; last, so that its thread ends first
   bool all_read_ = false;

@@ -39,21 +39,27 @@ KeyWalk::Outcome KeyWalk::run(std::uint64_t begin, bool object, bool check, std:
   passing_ = false;
   checks_ = check;
   room_ = room;
-  if (checks_) {
-    if (!checker_) checker_.emplace(stream_.kernel());
-    checker_->reset(begin);
-    stream_.want_marks();
-    checked_ = last_quote_ = begin;
-    open_ = 0;
-    ended_ = false;
-  }
   if (!stream_.seek(begin)) return Outcome::stopped;
-  for (keep_ = begin;;) {
-    if (checks_ && !check_window()) return Outcome::unsure;
+  keep_ = begin;
+  if (!checks_) return walk();
+  if (!check_) check_ = std::make_unique<Check>(stream_.kernel());
+  check_->reset(begin);
+  looked_ = last_quote_ = begin;
+  const bool alone = checked_alone();
+  if (!alone) stream_.join(*check_, begin);
+  const Outcome outcome = walk();
+  if (!alone) stream_.part(*check_);
+  return outcome == Outcome::done && check_->depth() > room_ ? Outcome::unsure : outcome;
+}
+
+KeyWalk::Outcome KeyWalk::walk() {
+  for (;;) {
+    if (checks_ && !surely_held()) return Outcome::unsure;
+    const bool last = checks_ && check_->stopped() && check_->sure() <= stream_.end();
     const Outcome outcome = window();
     if (outcome != Outcome::unsure) return outcome;
     // The window is walked over, and the container has not ended.
-    if (checks_ && ended_) return Outcome::unsure;
+    if (last) return Outcome::unsure;
     const std::uint64_t again = outside_strings();
     const std::uint64_t end = stream_.end();
     if (!visitor_.leaving()) return Outcome::stopped;
@@ -67,36 +73,67 @@ KeyWalk::Outcome KeyWalk::run(std::uint64_t begin, bool object, bool check, std:
 
 // ---- checking
 
-/// Checks what is new in the window, up to the end of the container. False: not sure.
-bool KeyWalk::check_window() {
-  const std::uint64_t base = stream_.begin();
-  if (ended_ || checked_ - base >= stream_.end() - base) return true;
-  auto position = static_cast<std::size_t>(checked_ - base);
-  if (open_ == 0) {
-    ++position;
-    open_ = 1;
-  }
-  const bool closes = stream_.kernel().skip(stream_.bits(), stream_.blocks(), position, open_);
-  if (!feed(closes ? base + position : stream_.end())) return false;
-  ended_ = closes;
-  return !ended_ || (checker_->finish() && checker_->depth() <= room_);
+/// Checks a container that ends in the window. False: it does not.
+bool KeyWalk::checked_alone() {
+  auto position = static_cast<std::size_t>(begin_ - stream_.begin()) + 1;
+  std::uint64_t open = 1;
+  if (!stream_.kernel().skip(stream_.bits(), stream_.blocks(), position, open)) return false;
+  const std::size_t size = position - static_cast<std::size_t>(begin_ - stream_.begin());
+  (void)check_->feed({stream_.data(begin_), size});
+  (void)check_->finish();
+  return true;
 }
 
-bool KeyWalk::feed(std::uint64_t to) {
+void KeyWalk::Check::reset(std::uint64_t begin) {
+  checker_.reset(begin);
+  begin_ = end_ = begin;
+  sure_ = begin;
+  depth_ = 0;
+  stopped_ = false;
+}
+
+Result<void> KeyWalk::Check::feed(std::span<const std::uint8_t> bytes) {
+  end_ += bytes.size();
+  if (!stopped_) note(checker_.feed(bytes));
+  return {};
+}
+
+Result<void> KeyWalk::Check::feed_marked(std::span<const std::uint8_t> bytes, const scan::Marked& marked) {
+  end_ += bytes.size();
+  if (!stopped_) note(checker_.feed_marked(bytes, marked));
+  return {};
+}
+
+Result<void> KeyWalk::Check::finish() {
+  if (stopped_) return {};
+  const auto result = checker_.finish();
+  note(result);
+  if (result) sure_ = end_;
+  stopped_ = true;
+  return {};
+}
+
+/// What is behind the container is mostly no JSON after it; what is before that is known to be good.
+void KeyWalk::Check::note(const Result<void>& result) {
+  depth_ = checker_.depth();
+  sure_ = result || !result.error()->at ? begin_ + checker_.sure() : result.error()->at->offset;
+  stopped_ = !result;
+}
+
+/// Whether a cursor can hold what is new in the window.
+bool KeyWalk::surely_held() {
   const std::uint64_t base = stream_.begin();
+  if (looked_ - base >= stream_.end() - base) return true;
   const auto quoted = [&](std::size_t block) { return stream_.bits()[block].quote != 0; };
-  const std::size_t blocks = static_cast<std::size_t>(to - base + 63) / 64;
-  std::size_t block = static_cast<std::size_t>(checked_ - base) / 64;
+  const std::size_t blocks = stream_.blocks();
+  std::size_t block = static_cast<std::size_t>(looked_ - base) / 64;
   while (block < blocks && !quoted(block)) ++block;
   if (base + block * 64 + 63 > last_quote_ + longest_surely_held) return false;
   std::size_t last = blocks;
   while (last > block && !quoted(last - 1)) --last;
   if (last > block) last_quote_ = base + (last - 1) * 64 + 63;
-  const std::span<const std::uint8_t> bytes(stream_.data(checked_), static_cast<std::size_t>(to - checked_));
-  const scan::Marked* const marked = to == stream_.end() ? stream_.marked_at(checked_) : nullptr;
-  const auto fed = marked != nullptr ? checker_->feed_marked(bytes, *marked) : checker_->feed(bytes);
-  checked_ = to;
-  return fed.has_value();
+  looked_ = stream_.end();
+  return true;
 }
 
 // ---- walking
@@ -104,7 +141,7 @@ bool KeyWalk::feed(std::uint64_t to) {
 /// The last bytes of a window are checked with the next one.
 std::uint64_t KeyWalk::limit() const {
   if (!checks_) return stream_.end();
-  return std::min(ended_ ? checked_ : begin_ + checker_->sure(), stream_.end());
+  return std::min(check_->sure(), stream_.end());
 }
 
 /// Walks to the end of the window. `unsure`: the next one is needed.

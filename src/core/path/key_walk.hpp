@@ -10,8 +10,10 @@
 // the walk does not say what is wrong: it says that it is not sure, and the cursor decides.
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -64,8 +66,38 @@ class KeyWalk {
  private:
   enum class Look : std::uint8_t { member, other, more };
 
-  bool check_window();
-  bool feed(std::uint64_t to);
+  /// A check that says how far it has come, while other threads may feed it.
+  class Check final : public scan::Observer {
+   public:
+    explicit Check(const scan::Kernel& kernel) : checker_(kernel) {}
+    void reset(std::uint64_t begin);
+    Result<void> feed(std::span<const std::uint8_t> bytes) override;
+    Result<void> feed_marked(std::span<const std::uint8_t> bytes, const scan::Marked& marked) override;
+    [[nodiscard]] bool takes_marks() const override { return true; }
+    [[nodiscard]] bool runs_ahead() const override { return true; }
+    Result<void> finish() override;
+
+    /// All before that offset is the beginning of JSON.
+    [[nodiscard]] std::uint64_t sure() const { return sure_; }
+    /// What is there is wrong, or the document has ended: this comes no further.
+    [[nodiscard]] bool stopped() const { return stopped_; }
+    /// Levels, up to there; once it has stopped, or the walk is over.
+    [[nodiscard]] std::uint64_t depth() const { return depth_; }
+
+   private:
+    void note(const Result<void>& result);
+
+    scan::Checker checker_;
+    std::uint64_t begin_ = 0;
+    std::uint64_t end_ = 0;  ///< of what was fed
+    std::atomic<std::uint64_t> sure_{0};
+    std::atomic<std::uint64_t> depth_{0};
+    std::atomic<bool> stopped_{false};
+  };
+
+  Outcome walk();
+  bool checked_alone();
+  bool surely_held();
   Outcome window();
   Look look(std::uint64_t quote, std::size_t& name);
   std::uint64_t kept();
@@ -92,11 +124,9 @@ class KeyWalk {
   std::uint64_t end_ = 0;
 
   bool checks_ = false;
-  std::optional<scan::Checker> checker_;
-  std::uint64_t checked_ = 0;     ///< up to here
-  std::uint64_t open_ = 0;        ///< containers that are open there
-  bool ended_ = false;            ///< `checked_` is the end of the container
-  std::uint64_t last_quote_ = 0;  ///< where a quote was seen, not long before `checked_`
+  std::unique_ptr<Check> check_;
+  std::uint64_t looked_ = 0;      ///< up to here, strings and blanks are short enough for a cursor
+  std::uint64_t last_quote_ = 0;  ///< where a quote was seen, not long before
   std::uint64_t room_ = 0;
 };
 

@@ -8,8 +8,8 @@
 
 namespace jt::scan {
 
-Ahead::Ahead(bytes::Source& source, const Kernel& kernel, std::size_t window, unsigned workers)
-    : source_(source), kernel_(kernel), window_(window), ring_(count) {
+Ahead::Ahead(bytes::Source& source, const Kernel& kernel, Feed& observers, std::size_t window, unsigned workers)
+    : source_(source), kernel_(kernel), observers_(observers), window_(window), ring_(count) {
   const std::size_t blocks = window / 64;
   for (Slot& each : ring_) {
     each.window.bytes = Stream::make_buffer(2 * window);
@@ -37,13 +37,14 @@ void Ahead::finish() {
   workers_.clear();
 }
 
-void Ahead::start(std::uint64_t offset, const MarkCarry& carry) {
+void Ahead::start(std::uint64_t offset, const MarkCarry& carry, std::vector<Feed*> also) {
   {
     const Lock lock(mutex_);
     for (Slot& each : ring_) each.state = State::empty;
-    next_read_ = next_prepared_ = next_taken_ = 0;
+    next_read_ = next_prepared_ = next_observed_ = next_taken_ = 0;
     last_ = ~std::uint64_t{0};
     begin_ = offset;
+    also_ = std::move(also);
     carry_ = carry;
     paused_ = false;
   }
@@ -54,6 +55,12 @@ void Ahead::stop() {
   Lock lock(mutex_);
   paused_ = true;
   changed_.wait(lock, [this] { return busy_ == 0; });
+}
+
+void Ahead::part(const Feed& feed) {
+  Lock lock(mutex_);
+  changed_.wait(lock, [this] { return slot(next_observed_).state != State::observing; });
+  std::erase(also_, &feed);
 }
 
 /// The memory is taken here: what a worker allocates would cost it an arena of its own.
@@ -89,25 +96,51 @@ void Ahead::work() {
     if (!help(lock)) changed_.wait(lock);
 }
 
-/// Does what is next, without the lock meanwhile. False: there is nothing to do now.
+/// Does what is next, without the lock meanwhile: the step that is nearest to the reader. False: there is nothing to do
+/// now.
 bool Ahead::help(Lock& lock) {
-  if (paused_) return false;
-  Slot& oldest = slot(next_prepared_);
-  if (!preparing_ && next_prepared_ <= last_ && oldest.state == State::read) {
-    oldest.state = State::preparing;
-    preparing_ = true;
-    ++busy_;
-    const bool marks = marks_;
-    lock.unlock();
-    prepare(oldest.window, marks);
-    lock.lock();
-    --busy_;
-    preparing_ = false;
-    ++next_prepared_;
-    oldest.state = State::ready;
-    changed_.notify_all();
-    return true;
-  }
+  if (paused_ || !(observe_next(lock) || prepare_next(lock) || read_next(lock))) return false;
+  changed_.notify_all();
+  return true;
+}
+
+bool Ahead::observe_next(Lock& lock) {
+  Slot& next = slot(next_observed_);
+  if (next_observed_ > last_ || next.state != State::prepared) return false;
+  next.state = State::observing;
+  const std::uint64_t begin = begin_ + next_observed_ * window_;
+  ++busy_;
+  lock.unlock();
+  AheadWindow& window = next.window;
+  const std::span<const std::uint8_t> bytes(window.bytes.get() + window_, window.size);
+  const Marked* const marked = window.marked.marks.empty() ? nullptr : &window.marked;
+  window.observed = observers_.feed(begin, bytes, marked, window.ended);
+  for (Feed* each : also_)
+    if (window.observed) window.observed = each->feed(begin, bytes, marked, window.ended);
+  lock.lock();
+  --busy_;
+  if (!window.observed) last_ = std::min(last_, next_observed_);
+  ++next_observed_;
+  next.state = State::ready;
+  return true;
+}
+
+bool Ahead::prepare_next(Lock& lock) {
+  Slot& next = slot(next_prepared_);
+  if (next_prepared_ > last_ || next.state != State::read) return false;
+  next.state = State::preparing;
+  const bool marks = marks_;
+  ++busy_;
+  lock.unlock();
+  prepare(next.window, marks);
+  lock.lock();
+  --busy_;
+  ++next_prepared_;
+  next.state = State::prepared;
+  return true;
+}
+
+bool Ahead::read_next(Lock& lock) {
   Slot& free = slot(next_read_);
   if (next_read_ > last_ || free.state != State::empty) return false;
   const std::uint64_t number = next_read_++;
@@ -119,7 +152,6 @@ bool Ahead::help(Lock& lock) {
   --busy_;
   free.state = State::read;
   if (free.window.ended || free.window.error) last_ = std::min(last_, number);
-  changed_.notify_all();
   return true;
 }
 

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Ahead: windows of a large file that other threads read and mark before the stream comes to them.
 //
-// There is a ring of windows. Each is read, which may be done in any order, and then prepared: its bitmaps, and marks
-// for a check if they are wanted, which need the state of the window before. Whoever is free does what is next: the
-// workers, and the reader itself instead of waiting. So neither side waits long for the other, whichever has more to
-// do. Memory is bounded by the ring; workers stop where it is full.
+// There is a ring of windows. Each is read, which may be done in any order; then prepared: its bitmaps, and marks for a
+// check if they are wanted, which need the state of the window before; then handed to the observers that run ahead,
+// which need to see all in order. Whoever is free does what is next: the workers, and the reader itself instead of
+// waiting. So neither side waits long for the other, whichever has more to do. Memory is bounded by the ring; workers
+// stop where it is full.
 #pragma once
 
 #include <condition_variable>
@@ -13,6 +14,7 @@
 #include <thread>
 #include <vector>
 
+#include "core/scan/feed.hpp"
 #include "core/scan/stream.hpp"
 
 namespace jt::scan {
@@ -28,6 +30,7 @@ struct AheadWindow {
   bool ended = false;          ///< the document ends behind them
   std::optional<Error> error;  ///< of the read behind them
   Carry carry;                 ///< behind the whole blocks
+  Result<void> observed;       ///< what the observers say; after an error no window follows
 };
 
 class Ahead {
@@ -37,15 +40,18 @@ class Ahead {
   /// Reading and marking keep two busy, at most, beside the fastest reader.
   static constexpr unsigned most_workers = 2;
 
-  /// Borrows the source, which must `reads_beside`. `window` in bytes: whole blocks. `workers`: 1 or more; if none can
-  /// be started, the reader does all.
-  Ahead(bytes::Source& source, const Kernel& kernel, std::size_t window, unsigned workers);
+  /// Borrows the source, which must `reads_beside`, and the observers. `window` in bytes: whole blocks. `workers`: 1 or
+  /// more; if none can be started, the reader does all.
+  Ahead(bytes::Source& source, const Kernel& kernel, Feed& observers, std::size_t window, unsigned workers);
   ~Ahead();
   Ahead(const Ahead&) = delete;
   Ahead& operator=(const Ahead&) = delete;
 
-  /// Begins at an offset, the state of which is known. Precondition: new or stopped, and not finished.
-  void start(std::uint64_t offset, const MarkCarry& carry);
+  /// Begins at an offset, the state of which is known. `also`: other observers, until they part. Precondition: new or
+  /// stopped, and not finished.
+  void start(std::uint64_t offset, const MarkCarry& carry, std::vector<Feed*> also);
+  /// These observers are called no more.
+  void part(const Feed& feed);
   /// Waits for what is being done, and drops all windows.
   void stop();
   /// Ends the workers: nothing more is to be read. Windows stay as they are.
@@ -63,7 +69,8 @@ class Ahead {
   [[nodiscard]] std::size_t room() const { return window_; }
 
  private:
-  enum class State : std::uint8_t { empty, reading, read, preparing, ready, taken };
+  /// The steps of a window; of each but the first, those of one window after the other.
+  enum class State : std::uint8_t { empty, reading, read, preparing, prepared, observing, ready, taken };
   struct Slot {
     AheadWindow window;
     State state = State::empty;
@@ -76,9 +83,13 @@ class Ahead {
   void read(std::uint64_t number, AheadWindow& window);
   void prepare(AheadWindow& window, bool marks);
   void mark(AheadWindow& window, std::size_t full);
+  bool observe_next(Lock& lock);
+  bool prepare_next(Lock& lock);
+  bool read_next(Lock& lock);
 
   bytes::Source& source_;
   const Kernel& kernel_;
+  Feed& observers_;
   const std::size_t window_;
   std::vector<Slot> ring_;
   std::vector<std::thread> workers_;
@@ -89,10 +100,11 @@ class Ahead {
   std::condition_variable changed_;
   std::uint64_t next_read_ = 0;
   std::uint64_t next_prepared_ = 0;
+  std::uint64_t next_observed_ = 0;
   std::uint64_t next_taken_ = 0;
   std::uint64_t last_ = 0;  ///< number of the last window, once it is known
   std::size_t busy_ = 0;    ///< jobs in progress
-  bool preparing_ = false;
+  std::vector<Feed*> also_;
   bool marks_ = false;
   bool paused_ = true;
   bool quit_ = false;  ///< written by the one who reads

@@ -39,6 +39,7 @@ class Checker final : public Observer {
   Result<void> feed(std::span<const std::uint8_t> bytes) override;
   Result<void> feed_marked(std::span<const std::uint8_t> bytes, const Marked& marked) override;
   [[nodiscard]] bool takes_marks() const override { return true; }
+  [[nodiscard]] bool runs_ahead() const override { return true; }
   Result<void> finish() override;
   /// Restarts for another document; `offset` is its position, for errors.
   void reset(std::uint64_t offset = 0);

@@ -19,6 +19,7 @@ class Digest final : public Observer {
 
   Result<void> feed(std::span<const std::uint8_t> bytes) override;
   Result<void> finish() override { return {}; }
+  [[nodiscard]] bool runs_ahead() const override { return true; }
 
   /// Number of bytes hashed.
   [[nodiscard]] std::uint64_t bytes() const { return bytes_; }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "core/scan/parallel_observer.hpp"
 
-#include <algorithm>
 #include <system_error>
 
 namespace jt::scan {
@@ -17,12 +16,10 @@ ParallelObserver::~ParallelObserver() {
   thread_.join();
 }
 
-void ParallelObserver::observe(std::span<const std::uint8_t> bytes, const Marked* marked) {
+void ParallelObserver::observe(std::span<const std::uint8_t> bytes) {
   for (Observer* observer : observers_) {
     if (error_) return;
-    auto fed =
-        marked != nullptr && observer->takes_marks() ? observer->feed_marked(bytes, *marked) : observer->feed(bytes);
-    if (!fed) error_ = std::move(fed.error());
+    if (auto fed = observer->feed(bytes); !fed) error_ = std::move(fed.error());
   }
 }
 
@@ -30,7 +27,7 @@ void ParallelObserver::work() {
   for (;;) {
     state_.wait(idle);
     if (state_.load() == quit) return;
-    observe(bytes_, marked_);
+    observe(bytes_);
     state_.store(idle);
     state_.notify_one();
   }
@@ -47,19 +44,14 @@ bool ParallelObserver::start() {
   return !alone_;
 }
 
-bool ParallelObserver::takes_marks() const {
-  return std::any_of(observers_.begin(), observers_.end(), [](const Observer* each) { return each->takes_marks(); });
-}
-
-Result<void> ParallelObserver::hand_over(std::span<const std::uint8_t> bytes, const Marked* marked) {
+Result<void> ParallelObserver::feed(std::span<const std::uint8_t> bytes) {
   TRY(settle());
   if (!begun_ || !start()) {
     begun_ = true;
-    observe(bytes, marked);
+    observe(bytes);
     return settle();
   }
   bytes_ = bytes;
-  marked_ = marked;
   state_.store(busy);
   state_.notify_one();
   return {};

@@ -28,11 +28,7 @@ class ParallelObserver final : public Observer {
 
   /// Waits until the bytes before were observed, and returns while these are being observed. The first ones are
   /// observed before it returns: a document that fits a window needs no thread.
-  Result<void> feed(std::span<const std::uint8_t> bytes) override { return hand_over(bytes, nullptr); }
-  Result<void> feed_marked(std::span<const std::uint8_t> bytes, const Marked& marked) override {
-    return hand_over(bytes, &marked);
-  }
-  [[nodiscard]] bool takes_marks() const override;
+  Result<void> feed(std::span<const std::uint8_t> bytes) override;
   /// Waits for the observers and returns their error.
   Result<void> settle() override;
   Result<void> finish() override;
@@ -40,19 +36,17 @@ class ParallelObserver final : public Observer {
  private:
   enum State : int { idle, busy, quit };
 
-  Result<void> hand_over(std::span<const std::uint8_t> bytes, const Marked* marked);
-  void observe(std::span<const std::uint8_t> bytes, const Marked* marked);
+  void observe(std::span<const std::uint8_t> bytes);
   void work();
   bool start();
 
   std::vector<Observer*> observers_;
   std::atomic<int> state_{idle};
   std::span<const std::uint8_t> bytes_;  ///< used by the other thread while `busy`
-  const Marked* marked_ = nullptr;       ///< likewise; null: none
   std::optional<Error> error_;           ///< likewise
   std::thread thread_;
   bool begun_ = false;
-  bool alone_ = false;  ///< no second thread may be used, or none could be started
+  bool alone_ = false;  ///< there is no second processor, or no thread could be started
 };
 
 }  // namespace jt::scan

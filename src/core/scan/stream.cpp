@@ -13,7 +13,7 @@ namespace {
 /// Windows in a row that show that a large document is being read on and on.
 constexpr unsigned enough_in_a_row = 4;
 /// Of what is read ahead: the ring holds several windows, with their marks.
-constexpr std::size_t largest_ahead = std::size_t{256} << 10;
+constexpr std::size_t largest_ahead = std::size_t{128} << 10;
 
 }  // namespace
 
@@ -24,7 +24,7 @@ Stream::Stream(bytes::Source& source, StreamOptions options)
       kernel_(options.kernel != nullptr ? options.kernel : &best_kernel()),
       size_(options.shift % 64),
       base_(std::uint64_t{0} - options.shift % 64) {
-  if (options_.threads < 2 || !source.reads_beside() || source.size().value_or(0) < options_.large) return;
+  if (!may_read_ahead(source, options_)) return;
   enough_ = options_.large < worth_a_thread ? 1 : enough_in_a_row;
   options_.window = std::min((options_.window + 63) / 64 * 64, largest_ahead);
 }
@@ -66,7 +66,7 @@ bool Stream::slide(std::uint64_t keep) {
     if (window_ != nullptr && !leave_ahead(size_)) return false;
   }
   if (drop != 0) {
-    if (observers_.empty() && !frees_window) {
+    if (observers_.empty() && early_.empty() && !frees_window) {
       std::memmove(buffer_.get(), buffer_.get() + drop, size_ - drop);
     } else {
       // The observers may still read this window, and are done with the one before.
@@ -123,52 +123,50 @@ bool Stream::fill() {
 }
 
 bool Stream::continue_observing(Stream& other) {
+  if (other.ahead_) other.ahead_->finish();
   if (other.failed() || !other.settle()) return false;
   observers_ = std::exchange(other.observers_, {});
-  seen_ = other.seen_;
-  finished_ = other.finished_;
+  early_ = std::exchange(other.early_, {});
   return true;
 }
 
 bool Stream::settle() {
-  for (Observer* observer : observers_) {
-    if (auto done = observer->settle(); !done) {
-      failure_ = std::move(done.error());
-      return false;
-    }
-  }
-  return true;
+  auto done = observers_.settle();
+  if (done) done = early_.settle();
+  if (!done) failure_ = std::move(done.error());
+  return done.has_value();
 }
 
-bool Stream::observe_fresh(std::uint64_t offset, std::size_t count, const Marked* marked) {
-  const std::uint64_t end = offset + count;
-  // After a seek to where no stream has been yet there is a gap: `drain` goes back for it.
-  if (end > seen_ && (offset <= seen_ || observers_.empty())) {
-    const std::uint64_t from = std::max(offset, seen_);
-    const std::span<const std::uint8_t> fresh(data(from), end - from);
-    seen_ = end;
-    // Observers may read the bytes until the next call.
-    std::vector<std::uint8_t> copy(frees_window ? fresh.begin() : fresh.end(), fresh.end());
-    const std::span<const std::uint8_t> bytes = frees_window ? std::span<const std::uint8_t>(copy) : fresh;
-    for (Observer* observer : observers_) {
-      auto done = marked != nullptr && from == offset ? observer->feed_marked(bytes, *marked) : observer->feed(bytes);
-      if (!done) {
-        failure_ = std::move(done.error());
-        return false;
-      }
-    }
-    observed_.swap(copy);
-  }
-  if (ended_ && !finished_ && seen_ >= end) {
-    finished_ = true;
-    for (Observer* observer : observers_) {
-      if (auto done = observer->finish(); !done) {
-        failure_ = std::move(done.error());
-        return false;
-      }
-    }
-  }
-  return true;
+/// The tracker of lines is among the first: it must have seen what the check refuses.
+bool Stream::observe_fresh(std::uint64_t offset, std::size_t count) {
+  const std::span<const std::uint8_t> bytes(data(offset), count);
+  auto done = observers_.feed(offset, bytes, nullptr, ended_);
+  if (done) done = early_.feed(offset, bytes, nullptr, ended_);
+  if (done) done = feed_joined(offset, bytes, nullptr);
+  if (!done) failure_ = std::move(done.error());
+  return done.has_value();
+}
+
+/// Those that other threads do not feed.
+Result<void> Stream::feed_joined(std::uint64_t offset, std::span<const std::uint8_t> bytes, const Marked* marked) {
+  for (Joined& each : joined_)
+    if (window_ == nullptr || !each.early) TRY(each.feed.feed(offset, bytes, marked, ended_));
+  return {};
+}
+
+void Stream::join(Observer& observer, std::uint64_t from) {
+  Joined& joined = joined_.emplace_back(Joined{&observer, Feed(from), false});
+  joined.feed.add(observer);
+  const std::uint64_t begin = std::clamp(from, base_, end());
+  auto fed = joined.feed.feed(begin, {data(begin), static_cast<std::size_t>(end() - begin)}, nullptr, ended_);
+  if (!fed) failure_ = std::move(fed.error());
+}
+
+void Stream::part(const Observer& observer) {
+  const auto found =
+      std::find_if(joined_.begin(), joined_.end(), [&](const Joined& each) { return each.observer == &observer; });
+  if (window_ != nullptr && found->early) ahead_->part(found->feed);
+  joined_.erase(found);
 }
 
 void Stream::index(std::size_t from_block) {
@@ -205,9 +203,10 @@ bool Stream::seek(std::uint64_t offset) {
 
 bool Stream::drain() {
   if (failed()) return false;
-  if (finished_) return true;
-  if (seen_ - base_ > size_) {
-    if (!seek(seen_)) return false;
+  if (observers_.finished() && early_.finished()) return true;
+  // Those that run ahead have seen no less.
+  if (const std::uint64_t seen = observers_.seen(); seen - base_ > size_) {
+    if (!seek(seen)) return false;
     carried_ = false;  // that may be in a string
   }
   draining_ = true;

@@ -12,6 +12,7 @@
 #pragma once
 
 #include <cstdint>
+#include <list>
 #include <memory>
 #include <new>
 #include <optional>
@@ -20,6 +21,7 @@
 
 #include "core/bytes/source.hpp"
 #include "core/result.hpp"
+#include "core/scan/feed.hpp"
 #include "core/scan/indexed_source.hpp"
 #include "core/scan/kernel.hpp"
 #include "core/threads.hpp"
@@ -28,33 +30,6 @@ namespace jt::scan {
 
 class Ahead;
 struct AheadWindow;
-
-/// Marks of the whole blocks of some bytes, made before a check needs them.
-struct Marked {
-  struct Chunk {
-    MarkCarry behind;  ///< after its blocks
-    bool fine = false;
-  };
-  MarkCarry before;  ///< at the first block
-  std::span<const Marks> marks;
-  std::span<const Chunk> chunks;  ///< one for each `max_check_blocks` blocks
-};
-
-/// Receives every byte of the document once, in order, when the stream first reads it (a checker, a digest, a
-/// progress bar).
-class Observer {
- public:
-  virtual ~Observer() = default;
-  /// New bytes; an error ends the reading. They stay unchanged until the next call of any function here has returned.
-  virtual Result<void> feed(std::span<const std::uint8_t> bytes) = 0;
-  /// The same with marks of these bytes, for one that `takes_marks`.
-  virtual Result<void> feed_marked(std::span<const std::uint8_t> bytes, const Marked&) { return feed(bytes); }
-  [[nodiscard]] virtual bool takes_marks() const { return false; }
-  /// The bytes that were fed will be dropped; an error in them must be reported now.
-  virtual Result<void> settle() { return {}; }
-  /// The end of the document was reached.
-  virtual Result<void> finish() = 0;
-};
 
 /// The sanitized build has a small window (JT_WINDOW, in bytes), and frees its bytes at each slide: so every test that
 /// reads a document finds who keeps a view of them.
@@ -87,15 +62,24 @@ class Stream {
   Stream(const Stream&) = delete;
   Stream& operator=(const Stream&) = delete;
 
+  /// Whether other threads read ahead in a stream over this source that goes on and on.
+  static bool may_read_ahead(const bytes::Source& source, const StreamOptions& options) {
+    return options.threads > 1 && source.reads_beside() && source.size().value_or(0) >= options.large;
+  }
+
   /// Adds an observer, before the first read. Borrowed.
-  void observe(Observer& observer) { observers_.push_back(&observer); }
+  void observe(Observer& observer) { (observer.runs_ahead() ? early_ : observers_).add(observer); }
   /// Before the first read: takes over the observers of another stream over the same source; they go on where it has
   /// ended. Nothing may be read from that one afterwards. False: an observer has failed, and nothing was taken over.
   bool continue_observing(Stream& other);
+  /// What is read from that offset on, in the window or behind it, is fed to this observer too, which runs ahead, until
+  /// it parts. Borrowed.
+  void join(Observer& observer, std::uint64_t from);
+  void part(const Observer& observer);
   /// Reads what has not been read yet, so that every observer has received the whole document. False: failure.
   bool drain();
   /// Whether every observer has received the whole document.
-  [[nodiscard]] bool observed() const { return finished_; }
+  [[nodiscard]] bool observed() const { return observers_.finished() && early_.finished(); }
   [[nodiscard]] bool failed() const { return failure_.has_value(); }
   [[nodiscard]] const std::optional<Error>& failure() const { return failure_; }
   [[nodiscard]] bytes::Source& source() { return source_; }
@@ -116,10 +100,6 @@ class Stream {
   bool slide(std::uint64_t keep);
   /// Moves the window to an offset outside strings. Precondition: it is within the window, or the source rewinds.
   bool seek(std::uint64_t offset);
-  /// What will be read ahead is marked too, for a check with this stream's kernel. Called before the first slides.
-  void want_marks() { marks_wanted_ = true; }
-  /// Marks of the window from that offset on, if there are any: those of what the last slide has read.
-  [[nodiscard]] const Marked* marked_at(std::uint64_t offset) const;
 
   struct Free {
     void operator()(std::uint8_t* bytes) const { ::operator delete[](bytes, std::align_val_t{alignment}); }
@@ -136,7 +116,8 @@ class Stream {
   bool allocate(std::size_t capacity);
   bool fill();
   bool settle();
-  bool observe_fresh(std::uint64_t offset, std::size_t count, const Marked* marked = nullptr);
+  bool observe_fresh(std::uint64_t offset, std::size_t count);
+  Result<void> feed_joined(std::uint64_t offset, std::span<const std::uint8_t> bytes, const Marked* marked);
   void index(std::size_t from_block);
   bool goes_ahead(std::size_t kept);
   void start_ahead();
@@ -147,10 +128,16 @@ class Stream {
   IndexedSource* indexed_;  ///< the source, if it is one
   StreamOptions options_;
   const Kernel* kernel_;
-  std::vector<Observer*> observers_;
+  Feed observers_;  ///< of the thread that reads
+  Feed early_;      ///< those that run ahead; in use by other threads while `ahead_` reads
+  struct Joined {
+    const Observer* observer = nullptr;
+    Feed feed;
+    bool early = false;  ///< as `early_`
+  };
+  std::list<Joined> joined_;
   std::optional<Error> failure_;
   Buffer buffer_;
-  std::vector<std::uint8_t> observed_;  ///< what observers may read while the window is freed (sanitized builds)
   Buffer spare_;  ///< the previous window, which observers may still read while the next one is being filled
   std::vector<Bits> bits_;
   std::uint8_t* front_ = nullptr;  ///< the window: in `buffer_`, or one that was read ahead
@@ -158,7 +145,6 @@ class Stream {
   std::size_t capacity_ = 0;
   std::size_t size_ = 0;         ///< valid bytes in the buffer
   std::uint64_t base_ = 0;       ///< absolute offset of the buffer's first byte (wraps below 0 with a shift)
-  std::uint64_t seen_ = 0;       ///< offset up to which the observers were fed
   Carry carry_;                  ///< state before the first block that is not full
   std::optional<Error> behind_;  ///< of a read after bytes that are still to be used
   std::unique_ptr<Ahead> ahead_;
@@ -166,10 +152,8 @@ class Stream {
   unsigned in_a_row_ = 0;          ///< slides since the last jump
   unsigned enough_ = 0;            ///< so many in a row, and it reads ahead; 0: it never does
   bool carried_ = true;            ///< `carry_` is that of the window's end
-  bool marks_wanted_ = false;
   bool ended_ = false;
   bool draining_ = false;  ///< only the observers need the bytes
-  bool finished_ = false;  ///< the observers were notified of the end
 };
 
 }  // namespace jt::scan

@@ -25,12 +25,17 @@ bool Stream::goes_ahead(std::size_t kept) {
 }
 
 void Stream::start_ahead() {
-  if (!ahead_) ahead_ = std::make_unique<Ahead>(source_, *kernel_, options_.window, options_.threads - 1);
-  const auto takes = [](const Observer* each) { return each->takes_marks(); };
-  if (marks_wanted_ || std::any_of(observers_.begin(), observers_.end(), takes)) ahead_->want_marks();
+  if (!ahead_) ahead_ = std::make_unique<Ahead>(source_, *kernel_, early_, options_.window, options_.threads - 1);
+  std::vector<Feed*> also;
+  for (Joined& each : joined_) {
+    each.early = true;
+    also.push_back(&each.feed);
+  }
+  const auto takes = [](const Feed* feed) { return feed->takes_marks(); };
+  if (early_.takes_marks() || std::any_of(also.begin(), also.end(), takes)) ahead_->want_marks();
   MarkCarry carry{carry_, {}};
   std::memcpy(carry.tail.data(), front_ + size_ - carry.tail.size(), carry.tail.size());
-  ahead_->start(end(), carry);
+  ahead_->start(end(), carry, std::move(also));
 }
 
 bool Stream::slide_ahead(std::size_t drop) {
@@ -49,16 +54,23 @@ bool Stream::slide_ahead(std::size_t drop) {
   carry_ = next.carry;
   ended_ = next.ended;
   behind_ = next.error;
-  if (ended_ || behind_) ahead_->finish();
-  const bool observed = observe_fresh(offset, next.size, next.marked.marks.empty() ? nullptr : &next.marked);
+  if (ended_ || behind_ || !next.observed) ahead_->finish();
+  auto observed = observers_.feed(offset, {data(offset), next.size}, nullptr, ended_);
+  if (observed) observed = std::move(next.observed);
+  if (observed)
+    observed = feed_joined(offset, {data(offset), next.size}, next.marked.marks.empty() ? nullptr : &next.marked);
   if (before != nullptr) ahead_->give_back(*before);  // the observers are done with it
-  if (!observed) return false;
+  if (!observed) {
+    failure_ = std::move(observed.error());
+    return false;
+  }
   if (next.size == 0 && behind_) failure_ = std::move(*behind_);
   return next.size != 0;
 }
 
 /// Goes on with windows of its own, and the last bytes of this one. False: an observer has failed.
 bool Stream::leave_ahead(std::size_t keep) {
+  ahead_->stop();
   if (!settle()) return false;
   if (capacity_ < keep) {
     capacity_ = (keep + 63) / 64 * 64;
@@ -71,16 +83,10 @@ bool Stream::leave_ahead(std::size_t keep) {
   front_ = buffer_.get();
   front_bits_ = bits_.data();
   window_ = nullptr;
-  ahead_->stop();
   if (ahead_->finished()) ahead_.reset();
   in_a_row_ = 0;
   enough_ = std::min(2 * enough_, most_in_a_row);
   return true;
-}
-
-const Marked* Stream::marked_at(std::uint64_t offset) const {
-  const bool has = window_ != nullptr && !window_->marked.marks.empty() && offset == end() - window_->size;
-  return has ? &window_->marked : nullptr;
 }
 
 }  // namespace jt::scan

@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "core/schema/compiler.hpp"
 
 namespace jt::schema {
@@ -16,8 +18,21 @@ Result<Program> compile(Registry& registry, std::uint32_t resource, const Compil
   return program;
 }
 
+/// A schema that is not a boolean begins with a brace. What is not touched costs nothing, and nothing is moved later.
+void Compiler::reserve(std::string_view text) {
+  const auto most = static_cast<std::size_t>(std::count(text.begin(), text.end(), '{')) + 1;
+  program_.nodes.reserve(most);
+  program_.values.reserve(most);
+  program_.numbers.reserve(most);
+  program_.strings.reserve(most);
+  program_.objects.reserve(most);
+  program_.arrays.reserve(most);
+  by_place_.reserve(most);
+}
+
 Result<void> Compiler::run(std::uint32_t resource) {
   root_ = resource;
+  reserve(registry_.resource(resource).root.text());
   program_.nodes.emplace_back().always = true;  // node 0: what all schemas that ask for nothing share
   std::string via;
   const SchemaPlace root = TRY(follow_references({registry_.resource(resource).root, resource}, via));

@@ -30,6 +30,7 @@ class Compiler {
     std::vector<InPlace> in_place;
   };
 
+  void reserve(std::string_view text);
   std::uint32_t node_at(const SchemaPlace& place);
   /// The way to a schema, from the parts of it; none, where nobody wants it.
   template <class... Parts>

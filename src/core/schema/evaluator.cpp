@@ -153,7 +153,8 @@ std::uint32_t Evaluator::open(std::uint32_t node_index, std::uint32_t scope, std
       if (evals_[i].node == node_index && evals_[i].scope == scope) return static_cast<std::uint32_t>(i);
   }
   if (depth > most_in_place) {
-    stop(make_error(Code::invalid_schema, fmt::format("from one schema to the next, more than {} apply to the same value", most_in_place)));
+    stop(make_error(Code::invalid_schema,
+                    fmt::format("from one schema to the next, more than {} apply to the same value", most_in_place)));
     return none;
   }
   const std::size_t pending = pending_.size();

@@ -203,6 +203,10 @@ scan::StreamOptions random_options(Random& random) {
   options.window = windows[random.below(windows.size())];
   options.shift = random.below(64);
   options.kernel = scan::kernels()[random.below(scan::kernels().size())];
+  if (random.one_in(4)) {  // windows are read, marked and checked by others, from the second one on
+    options.threads = 2;
+    options.large = 0;
+  }
   return options;
 }
 

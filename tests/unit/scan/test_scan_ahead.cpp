@@ -55,7 +55,7 @@ std::string described(const Error& error) {
   return out;
 }
 
-enum class Way { walk, back, checked, checked_beside, drain };
+enum class Way { walk, back, checked, checked_back, checked_beside, drain };
 
 /// All that a reader sees of a document.
 struct Trace {
@@ -83,7 +83,7 @@ struct Trace {
     }
     const scan::Cursor::Mark mark = cursor.mark();
     entries(cursor, way);
-    if (way == Way::back && begin % 11 == 5 && !cursor.failed() && cursor.go(mark)) {
+    if ((way == Way::back || way == Way::checked_back) && begin % 11 == 5 && !cursor.failed() && cursor.go(mark)) {
       if (cursor.skip()) add("again", cursor.end());
     }
   }
@@ -102,13 +102,28 @@ struct Trace {
   }
 };
 
+/// Receives all bytes from where it joins, on any thread.
+class Heard final : public scan::Observer {
+ public:
+  Result<void> feed(std::span<const std::uint8_t> bytes) override {
+    text.append(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+    return {};
+  }
+  Result<void> finish() override {
+    text += " finished";
+    return {};
+  }
+  [[nodiscard]] bool runs_ahead() const override { return true; }
+  std::string text;
+};
+
 /// What is seen by a cursor and a check, or by a check alone.
 std::string seen(bytes::Source& source, const scan::StreamOptions& options, Way way) {
   Trace trace;
   scan::Checker checker(*options.kernel);
   scan::Stream stream(source, options);
   scan::ParallelObserver beside({&checker});
-  if (way == Way::checked || way == Way::drain) stream.observe(checker);
+  if (way == Way::checked || way == Way::checked_back || way == Way::drain) stream.observe(checker);
   if (way == Way::checked_beside) stream.observe(beside);
   scan::Cursor cursor(stream);
   if (way != Way::drain) {
@@ -133,7 +148,7 @@ scan::StreamOptions ahead(std::size_t window, unsigned threads, std::size_t shif
 
 /// The same for one thread and more, however windows begin.
 void check_same(bytes::Source& source, std::string_view what) {
-  for (const Way way : {Way::walk, Way::back, Way::checked, Way::checked_beside, Way::drain}) {
+  for (const Way way : {Way::walk, Way::back, Way::checked, Way::checked_back, Way::checked_beside, Way::drain}) {
     scan::StreamOptions plain = ahead(4096, 1);
     const std::string expected = seen(source, plain, way);
     for (const std::size_t window : {64U, 65U, 4096U, 8192U}) {
@@ -271,6 +286,66 @@ TEST_CASE("Ahead: what is read after a jump is right, and reading ahead begins a
   CHECK(stream.end() == text.size());
   reads(5000, 1000);  // after the end, whose threads have ended
   CHECK(stream.at_end());
+}
+
+TEST_CASE("Ahead: observers that join hear every byte from there on once, until they part") {
+  const std::string text = large(60'000);
+  for (const unsigned threads : {1U, 2U, 3U}) {
+    for (const std::size_t window : {std::size_t{64}, std::size_t{4096}}) {
+      CAPTURE(threads);
+      CAPTURE(window);
+      bytes::MemorySource source(text);
+      scan::Stream stream(source, ahead(window, threads));
+      const auto to = [&](std::uint64_t offset) {
+        while (stream.end() < offset && stream.slide(stream.end())) {
+        }
+      };
+      Heard first;
+      Heard second;
+      Heard third;
+      REQUIRE(stream.slide(0));
+      stream.join(first, 10);
+      to(20'000);  // others read ahead by now
+      const std::uint64_t joined = stream.end() - 30;
+      stream.join(second, joined);
+      to(30'000);
+      stream.part(first);
+      const std::uint64_t parted = stream.end();
+      const std::size_t heard = first.text.size();
+      to(35'000);
+      CHECK(first.text.size() == heard);
+      CHECK(10 + heard >= parted);
+      CHECK(first.text == text.substr(10, heard));
+      REQUIRE(stream.seek(15'000));
+      stream.join(third, 15'000);
+      to(text.size() + 1);
+      CHECK(stream.at_end());
+      CHECK(second.text == text.substr(joined) + " finished");
+      CHECK(third.text == text.substr(15'000) + " finished");
+      stream.part(second);
+      stream.part(third);
+      CHECK_FALSE(stream.failed());
+    }
+  }
+}
+
+TEST_CASE("Ahead: what a check found before a jump back is not lost") {
+  std::string text = large(60'000);
+  text[40'000] = '\x01';
+  for (const std::uint64_t back : {0U, 1000U, 20'000U}) {
+    bytes::MemorySource source(text);
+    scan::Checker checker;
+    scan::Stream stream(source, ahead(4096, 2));
+    stream.observe(checker);
+    while (stream.end() < 32'000 && stream.slide(stream.end())) {
+    }
+    REQUIRE(stream.seek(back));
+    while (stream.slide(stream.end())) {
+    }
+    REQUIRE(stream.failed());
+    CHECK((*stream.failure())->code == Code::invalid_json);
+    CHECK_FALSE(stream.drain());
+  }
 }
 
 TEST_CASE("Ahead: no thread is left at the end of a document, or of a stream that is left early") {

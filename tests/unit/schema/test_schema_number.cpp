@@ -135,11 +135,39 @@ TEST_CASE("Bound, Divisor: short numbers are compared and divided as those of an
 }
 
 TEST_CASE("NumberRules::surely_within: what it says of a number is so") {
-  const char* const bounds[] = {"-180", "180", "0", "-0", "0.0", "5", "-5", "99", "100", "-100.5", "0.5", "-0.5", "1e3", "-1e2",
-                                "123456789012345678901", "1e400", "-1e-3", "10.00"};
-  const char* const numbers[] = {"0", "-0", "-0.0", "0.001", "-0.001", "9", "-9", "10", "99.999999999999999999", "-99.9", "100", "-100",
-                                 "100.5", "-100.5", "179", "180", "180.0", "-180", "-180.1", "181", "1e1", "1E2", "-1e5", "999", "1000",
-                                 "123456789012345678", "1234567890123456789", "-12345678901234567890", "0.1234567890123456789e9"};
+  const char* const bounds[] = {"-180",  "180",   "0",    "-0",   "0.0",
+                                "5",     "-5",    "99",   "100",  "-100.5",
+                                "0.5",   "-0.5",  "1e3",  "-1e2", "123456789012345678901",
+                                "1e400", "-1e-3", "10.00"};
+  const char* const numbers[] = {"0",
+                                 "-0",
+                                 "-0.0",
+                                 "0.001",
+                                 "-0.001",
+                                 "9",
+                                 "-9",
+                                 "10",
+                                 "99.999999999999999999",
+                                 "-99.9",
+                                 "100",
+                                 "-100",
+                                 "100.5",
+                                 "-100.5",
+                                 "179",
+                                 "180",
+                                 "180.0",
+                                 "-180",
+                                 "-180.1",
+                                 "181",
+                                 "1e1",
+                                 "1E2",
+                                 "-1e5",
+                                 "999",
+                                 "1000",
+                                 "123456789012345678",
+                                 "1234567890123456789",
+                                 "-12345678901234567890",
+                                 "0.1234567890123456789e9"};
   std::size_t sure = 0;
   for (const char* a : bounds) {
     for (const char* b : bounds) {
@@ -170,7 +198,8 @@ TEST_CASE("NumberRules::surely_within: what it says of a number is so") {
   rules.minimum.emplace("-180");
   rules.maximum.emplace("180");
   rules.note_enough();
-  for (const char* number : {"-93.160709717109410", "0", "99.5", "-0.0"}) CHECK_MESSAGE(rules.surely_within(number), number);
+  for (const char* number : {"-93.160709717109410", "0", "99.5", "-0.0"})
+    CHECK_MESSAGE(rules.surely_within(number), number);
   rules.divisor.emplace("1");
   rules.note_enough();
   CHECK_FALSE(rules.surely_within("3"));
