@@ -2,6 +2,7 @@
 #include "tools/run.hpp"
 
 #include <fmt/format.h>
+#include <algorithm>
 
 #include "actions/reading.hpp"
 #include "core/bytes/lines_source.hpp"
@@ -20,7 +21,8 @@ class CallWatcher final : public document::Watcher {
 
   Result<void> feed(std::span<const std::uint8_t> bytes) override {
     if (call_.cancelled()) return fail(Code::processing_error, "the call was cancelled");
-    call_.progress(bytes_ += bytes.size(), total_, "bytes read");
+    bytes_ += bytes.size();
+    call_.progress(std::min(bytes_, total_.value_or(bytes_)), total_, "bytes read");  // lines are read with brackets
     return {};
   }
   Result<void> finish() override { return {}; }

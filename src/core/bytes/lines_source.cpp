@@ -23,6 +23,7 @@ void translate(std::uint8_t* bytes, std::size_t size) {
 }  // namespace
 
 std::optional<std::uint64_t> LinesSource::size() const {
+  const std::lock_guard turn(turn_);
   const auto real = real_size_ ? real_size_ : inner_.size();
   return real ? std::optional(*real + 2) : std::nullopt;
 }
@@ -36,6 +37,7 @@ bool named_as_lines(std::string_view file) {
 
 Result<std::size_t> LinesSource::read(std::uint64_t offset, std::uint8_t* into, std::size_t size) {
   if (size == 0) return std::size_t{0};
+  const std::lock_guard turn(turn_);
   TRY(look_for_mark());
   if (offset == 0) {
     *into = '[';

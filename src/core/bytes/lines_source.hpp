@@ -4,6 +4,7 @@
 
 #include <array>
 #include <functional>
+#include <mutex>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -40,6 +41,7 @@ class LinesSource final : public Source {
   Result<std::size_t> read(std::uint64_t offset, std::uint8_t* into, std::size_t size) override;
   [[nodiscard]] bool would_wait(std::uint64_t offset) const override;
   [[nodiscard]] bool rewinds() const override { return inner_.rewinds(); }
+  [[nodiscard]] bool reads_ahead() const override { return inner_.reads_beside(); }
   /// The virtual size: the real one plus 2.
   [[nodiscard]] std::optional<std::uint64_t> size() const override;
   [[nodiscard]] const std::string& name() const override { return inner_.name(); }
@@ -57,7 +59,8 @@ class LinesSource final : public Source {
 
   Source& inner_;
   RawListener listener_;
-  std::uint64_t heard_ = 0;  ///< real bytes that were read without a gap
+  mutable std::recursive_mutex turn_;  ///< of one read; a listener may read too
+  std::uint64_t heard_ = 0;            ///< real bytes that were read without a gap
   bool end_heard_ = false;
   std::optional<std::uint64_t> real_size_;  ///< known once the end was reached
   std::array<std::uint8_t, 3> head_{};      ///< the first bytes of the file, which may be a byte order mark

@@ -40,6 +40,9 @@ class Source {
   /// Whether several threads may read at the same time, in any order. Only of one that rewinds.
   [[nodiscard]] virtual bool reads_beside() const { return false; }
 
+  /// Whether a thread may read on while another one reads elsewhere: in turn, if it does not `reads_beside`.
+  [[nodiscard]] virtual bool reads_ahead() const { return reads_beside(); }
+
   /// The size in bytes if it is known beforehand.
   [[nodiscard]] virtual std::optional<std::uint64_t> size() const = 0;
 

@@ -40,6 +40,7 @@ Result<std::size_t> BlankSource::read(std::uint64_t offset, std::uint8_t* into, 
 
 Result<std::size_t> BlankSource::read_indexed(std::uint64_t offset, std::uint8_t* into, std::size_t size,
                                               scan::Bits* bits, scan::Carry& carry) {
+  const std::lock_guard turn(turn_);
   const std::size_t got = TRY(read_at(offset, into, size, bits));
   if (got > 0) carry = blanker_.strings();
   return got;
@@ -47,6 +48,7 @@ Result<std::size_t> BlankSource::read_indexed(std::uint64_t offset, std::uint8_t
 
 Result<std::size_t> BlankSource::read_at(std::uint64_t offset, std::uint8_t* into, std::size_t size, scan::Bits* bits) {
   if (size == 0) return std::size_t{0};
+  const std::lock_guard turn(turn_);
   if (broken_ && offset >= broken_->first) return fail(broken_->second);
   TRY(go_to(offset));
   // Found on the way.

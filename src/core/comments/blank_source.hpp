@@ -8,6 +8,7 @@
 #pragma once
 
 #include <cstdint>
+#include <mutex>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -31,6 +32,7 @@ class BlankSource final : public scan::IndexedSource {
                                    scan::Carry& carry) override;
   [[nodiscard]] bool would_wait(std::uint64_t offset) const override { return inner_.would_wait(offset); }
   [[nodiscard]] bool rewinds() const override { return true; }
+  [[nodiscard]] bool reads_ahead() const override { return inner_.reads_beside(); }
   [[nodiscard]] std::optional<std::uint64_t> size() const override { return inner_.size(); }
   [[nodiscard]] const std::string& name() const override { return inner_.name(); }
 
@@ -63,7 +65,8 @@ class BlankSource final : public scan::IndexedSource {
 
   bytes::Source& inner_;
   bytes::RawListener listener_;
-  std::uint64_t heard_ = 0;  ///< bytes that the listener received
+  std::recursive_mutex turn_;  ///< of one read; a listener may read too
+  std::uint64_t heard_ = 0;    ///< bytes that the listener received
   bool end_heard_ = false;
   Blanker blanker_;
   std::optional<std::pair<std::uint64_t, Error>> broken_;  ///< a comment that is no text, and the error

@@ -59,7 +59,7 @@ void Document::make_observers() {
   if (digest_ && !apart) costly.push_back(digest_.get());
   // Worth a thread only for both, or beside much other work: handing windows over costs more than the short walk of a
   // mere check takes. Where the stream reads ahead, they run ahead too.
-  const bool ahead = !apart && scan::Stream::may_read_ahead(*file_, stream_options());
+  const bool ahead = scan::Stream::may_read_ahead(*file_, stream_options());
   if (checker_ && (digest_ || options_.busy) && !options_.lines && !ahead)
     parallel_ = std::make_unique<scan::ParallelObserver>(std::exchange(costly, {}));
   if (parallel_) costly.push_back(parallel_.get());
@@ -68,7 +68,8 @@ void Document::make_observers() {
   if (tracker_) of_file.push_back(tracker_.get());
   if (digest_ && apart) of_file.push_back(digest_.get());
   json_.insert(json_.end(), costly.begin(), costly.end());
-  if (watcher_) of_file.push_back(watcher_.get());
+  // Of the thread that asked; the file may be read by another.
+  if (watcher_) (ahead ? json_ : of_file).push_back(watcher_.get());
 }
 
 /// What hears the bytes of the file.
@@ -157,6 +158,7 @@ scan::Cursor& Document::restart() {
   // What the passes before have not read is observed in this one.
   const bool watches = !first_stream_ && !json_.empty() && !stream_->observed();
   if (watches && parallel_) options.window = scan::ParallelObserver::window;
+  stream_->rest();
   auto next = std::make_unique<scan::Stream>(*source_, options);
   if (!(watches && next->continue_observing(*stream_)) && !first_stream_) {
     first_cursor_ = std::move(cursor_);

@@ -9,7 +9,12 @@
 namespace jt::scan {
 
 Ahead::Ahead(bytes::Source& source, const Kernel& kernel, Feed& observers, std::size_t window, unsigned workers)
-    : source_(source), kernel_(kernel), observers_(observers), window_(window), ring_(count) {
+    : source_(source),
+      kernel_(kernel),
+      observers_(observers),
+      in_turn_(!source.reads_beside()),
+      window_(window),
+      ring_(count) {
   const std::size_t blocks = window / 64;
   for (Slot& each : ring_) {
     each.window.bytes = Stream::make_buffer(2 * window);
@@ -142,14 +147,16 @@ bool Ahead::prepare_next(Lock& lock) {
 
 bool Ahead::read_next(Lock& lock) {
   Slot& free = slot(next_read_);
-  if (next_read_ > last_ || free.state != State::empty) return false;
+  if (next_read_ > last_ || free.state != State::empty || (in_turn_ && reading_)) return false;
   const std::uint64_t number = next_read_++;
   free.state = State::reading;
+  reading_ = true;
   ++busy_;
   lock.unlock();
   read(number, free.window);
   lock.lock();
   --busy_;
+  reading_ = false;
   free.state = State::read;
   if (free.window.ended || free.window.error) last_ = std::min(last_, number);
   return true;

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Ahead: windows of a large file that other threads read and mark before the stream comes to them.
 //
-// There is a ring of windows. Each is read, which may be done in any order; then prepared: its bitmaps, and marks for a
+// There is a ring of windows. Each is read, which may be done in any order unless the source has to be read in turn;
+// then prepared: its bitmaps, and marks for a
 // check if they are wanted, which need the state of the window before; then handed to the observers that run ahead,
 // which need to see all in order. Whoever is free does what is next: the workers, and the reader itself instead of
 // waiting. So neither side waits long for the other, whichever has more to do. Memory is bounded by the ring; workers
@@ -40,7 +41,7 @@ class Ahead {
   /// Reading and marking keep two busy, at most, beside the fastest reader.
   static constexpr unsigned most_workers = 2;
 
-  /// Borrows the source, which must `reads_beside`, and the observers. `window` in bytes: whole blocks. `workers`: 1 or
+  /// Borrows the source, which must `reads_ahead`, and the observers. `window` in bytes: whole blocks. `workers`: 1 or
   /// more; if none can be started, the reader does all.
   Ahead(bytes::Source& source, const Kernel& kernel, Feed& observers, std::size_t window, unsigned workers);
   ~Ahead();
@@ -90,6 +91,7 @@ class Ahead {
   bytes::Source& source_;
   const Kernel& kernel_;
   Feed& observers_;
+  const bool in_turn_;  ///< windows are read one after the other
   const std::size_t window_;
   std::vector<Slot> ring_;
   std::vector<std::thread> workers_;
@@ -104,6 +106,7 @@ class Ahead {
   std::uint64_t next_taken_ = 0;
   std::uint64_t last_ = 0;  ///< number of the last window, once it is known
   std::size_t busy_ = 0;    ///< jobs in progress
+  bool reading_ = false;    ///< one of them reads
   std::vector<Feed*> also_;
   bool marks_ = false;
   bool paused_ = true;

@@ -102,7 +102,7 @@ bool Stream::fill() {
     const std::size_t room = capacity_ - size_;
     auto got = indexes ? indexed_->read_indexed(base_ + size_, into, room, &bits_[block], carry_)
                        : source_.read(base_ + size_, into, room);
-    if (!got && size_ != before && source_.reads_beside()) {
+    if (!got && size_ != before && source_.reads_ahead()) {
       behind_ = std::move(got.error());  // what was read is used first, wherever windows begin
       break;
     }
@@ -120,6 +120,10 @@ bool Stream::fill() {
   if (!observe_fresh(base_ + before, size_ - before)) return false;
   if (!draining_ || (enough_ != 0 && carried_)) index(block);
   return size_ != before;
+}
+
+void Stream::rest() {
+  if (window_ != nullptr) (void)leave_ahead(size_);
 }
 
 bool Stream::continue_observing(Stream& other) {

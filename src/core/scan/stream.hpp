@@ -64,7 +64,7 @@ class Stream {
 
   /// Whether other threads read ahead in a stream over this source that goes on and on.
   static bool may_read_ahead(const bytes::Source& source, const StreamOptions& options) {
-    return options.threads > 1 && source.reads_beside() && source.size().value_or(0) >= options.large;
+    return options.threads > 1 && source.reads_ahead() && source.size().value_or(0) >= options.large;
   }
 
   /// Adds an observer, before the first read. Borrowed.
@@ -98,6 +98,8 @@ class Stream {
   /// Moves the window forward, keeping everything from `keep` (at most `end()`), and reads at least one byte more: as
   /// many as there is room for, or as a pipe has available. False: nothing more to read, or failure.
   bool slide(std::uint64_t keep);
+  /// Nothing is read ahead until the next slides.
+  void rest();
   /// Moves the window to an offset outside strings. Precondition: it is within the window, or the source rewinds.
   bool seek(std::uint64_t offset);
 

@@ -65,8 +65,8 @@ std::string checked(const std::string& text) {
   return out;
 }
 
-std::string selected(const std::string& text, std::string_view query, bool check) {
-  document::DocumentOptions options;
+std::string selected(const std::string& text, std::string_view query, bool check,
+                     document::DocumentOptions options = {}) {
   options.check = options.digest = check;
   document::Document document(std::make_unique<bytes::MemorySource>(text), options, nullptr);
   Sum places;
@@ -83,8 +83,8 @@ std::string selected(const std::string& text, std::string_view query, bool check
   return out + document.revision().value_or("");
 }
 
-std::string searched(const std::string& text, const std::string& wanted) {
-  document::Document document(std::make_unique<bytes::MemorySource>(text), {}, nullptr);
+std::string searched(const std::string& text, const std::string& wanted, document::DocumentOptions options = {}) {
+  document::Document document(std::make_unique<bytes::MemorySource>(text), options, nullptr);
   if (!document.cursor().start()) return described(document.explain(document.cursor().failure()));
   const auto pattern = search::TextPattern::compile(std::vector{wanted}, {});
   REQUIRE(pattern);
@@ -122,7 +122,63 @@ void check_same(const std::string& text) {
   }
 }
 
+/// The same of a document that is read in turn: lines, or comments.
+void check_same_in_turn(const std::string& text, const document::DocumentOptions& options) {
+  std::vector<std::string> expected;
+  for (const unsigned threads : {1U, 2U, 3U}) {
+    const Threads limit(threads);
+    std::vector<std::string> now{searched(text, "Ann", options)};
+    for (const std::string_view query : {"$..name", "$[*].id", "$[-1:].id"}) {
+      if (scan::frees_window && now.size() > 1) break;
+      now.push_back(selected(text, query, false, options));
+      now.push_back(selected(text, query, true, options));
+    }
+    if (threads == 1) expected = now;
+    for (std::size_t i = 0; i < now.size(); ++i) {
+      INFO("threads ", threads, " way ", i);
+      CHECK(now[i] == expected[i]);
+    }
+  }
+}
+
+std::string large_lines() {
+  std::string text;
+  text.reserve(worth_a_thread + 1000);
+  for (std::size_t i = 0; text.size() < worth_a_thread; ++i) {
+    text += R"({"id":)" + std::to_string(i) + R"(,"text":"caf\u00e9 \"quoted\" ü","deep":[[1.5e3,{"a":null}],true])";
+    text += i % 50 == 0 ? ",\"name\":\"Ann\"}\r\n" : i % 70 == 0 ? "}\n\n" : "}\n";
+  }
+  return text;
+}
+
+std::string large_with_comments() {
+  std::string text = "[ // first\n0";
+  text.reserve(worth_a_thread + 1000);
+  for (std::size_t i = 0; text.size() < worth_a_thread; ++i) {
+    text += R"(,{"id":)" + std::to_string(i) + R"(,"text":"// \"none\" /* ü","deep":[[1.5e3,{"a":null}],true])";
+    text += i % 50 == 0 ? ",\"name\":\"Ann\" /* a \"name\": [ */,}\n" : i % 70 == 0 ? "} // } ,\n" : "}\n";
+  }
+  return text + ",]";
+}
+
 }  // namespace
+
+TEST_CASE("Document: several threads see in lines and in comments what one sees") {
+  document::DocumentOptions lines;
+  lines.lines = true;
+  std::string text = large_lines();
+  check_same_in_turn(text, lines);
+  CHECK(selected(text, "$[0].id", false, lines).substr(0, 2) == "1 ");
+  text[text.size() / 3] = '\x01';
+  check_same_in_turn(text, lines);
+  document::DocumentOptions comments;
+  comments.syntax = comments::Choice::jsonc;
+  text = large_with_comments();
+  check_same_in_turn(text, comments);
+  CHECK(selected(text, "$[1].id", true, comments).substr(0, 2) == "1 ");
+  text.insert(text.size() / 3, "\xFF");
+  check_same_in_turn(text, comments);
+}
 
 TEST_CASE("Document: several threads see in a large document what one sees") {
   const std::string text = large();
