@@ -208,8 +208,9 @@ bool Stream::seek(std::uint64_t offset) {
 bool Stream::drain() {
   if (failed()) return false;
   if (observers_.finished() && early_.finished()) return true;
-  // Those that run ahead have seen no less.
-  if (const std::uint64_t seen = observers_.seen(); seen - base_ > size_) {
+  // Those that run ahead have seen no less; where nobody listens, a gap is not known.
+  const Feed& last = observers_.empty() ? early_ : observers_;
+  if (const std::uint64_t seen = last.seen(); seen - base_ > size_) {
     if (!seek(seen)) return false;
     carried_ = false;  // that may be in a string
   }

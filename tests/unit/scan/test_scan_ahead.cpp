@@ -6,12 +6,15 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <thread>
 
+#include "core/bytes/lines_source.hpp"
 #include "core/bytes/memory_source.hpp"
+#include "core/comments/blank_source.hpp"
 #include "core/scan/ahead.hpp"
 #include "core/scan/checker.hpp"
 #include "core/scan/cursor.hpp"
@@ -248,6 +251,53 @@ TEST_CASE("Ahead: the public suite is read as with one thread") {
   CHECK(count > 250);
 }
 
+TEST_CASE("Ahead: lines and comments, which are read in turn, are as with one thread") {
+  std::string lines;
+  for (std::size_t i = 0; lines.size() < 20'000; ++i) {
+    lines += large(100 + i % 300);
+    std::replace(lines.begin(), lines.end(), '\n', ' ');
+    lines += i % 3 == 0 ? "\r\n" : i % 7 == 0 ? "\n\n" : "\n";
+  }
+  std::string commented = "// first\n[0";
+  for (std::size_t i = 0; commented.size() < 20'000; ++i)
+    commented += ",\n" + large(60 + i % 200) +
+                 (i % 3 == 0   ? " // to the end of \"it\"\n"
+                  : i % 5 == 0 ? "/* [ */"
+                               : "");
+  commented += ",]";
+  jt_test::Documents random(test::seed(4));
+  for (std::size_t i = 0; i < 2 * test::fewer(20); ++i) {
+    const bool in_lines = i % 2 == 0;
+    std::string text = in_lines ? lines : commented;
+    if (i >= 2) text = random.damage(std::move(text));
+    std::optional<std::string> expected;
+    for (const std::size_t window : {std::size_t{4096}, std::size_t{64}, std::size_t{320}}) {
+      for (const unsigned threads : {1U, 2U, 3U}) {
+        bytes::MemorySource file(text);
+        std::string raw;
+        const bytes::RawListener listener{[&](std::span<const std::uint8_t> bytes) -> Result<void> {
+                                            raw.append(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+                                            return {};
+                                          },
+                                          {}};
+        std::unique_ptr<bytes::Source> source;
+        if (in_lines) {
+          source = std::make_unique<bytes::LinesSource>(file, listener);
+        } else {
+          source = std::make_unique<comments::BlankSource>(file, listener);
+        }
+        scan::StreamOptions options = ahead(window, threads);
+        options.lines = in_lines;
+        const std::string now = seen(*source, options, Way::back);
+        INFO("document ", i, " window ", window, " threads ", threads);
+        if (!expected) expected = now;
+        REQUIRE(now == *expected);
+        REQUIRE(text.starts_with(raw));
+      }
+    }
+  }
+}
+
 TEST_CASE("Ahead: a file that becomes shorter, or cannot be read, is as with one thread") {
   const std::string text = large(30'000);
   for (const std::uint64_t at : {0U, 1U, 64U, 4095U, 4096U, 8192U, 12'288U, 20'000U, 29'999U}) {
@@ -344,6 +394,24 @@ TEST_CASE("Ahead: what a check found before a jump back is not lost") {
     }
     REQUIRE(stream.failed());
     CHECK((*stream.failure())->code == Code::invalid_json);
+    CHECK_FALSE(stream.drain());
+  }
+}
+
+TEST_CASE("Stream: drain goes back for what was jumped over, also where only a check listens") {
+  std::string text = large(60'000);
+  text[20'000] = '\x01';
+  for (const unsigned threads : {1U, 2U}) {
+    bytes::MemorySource source(text);
+    scan::Checker checker;
+    scan::Stream stream(source, ahead(4096, threads));
+    stream.observe(checker);
+    REQUIRE(stream.slide(0));
+    REQUIRE(stream.seek(50'000));
+    while (stream.slide(stream.end())) {
+    }
+    REQUIRE_FALSE(stream.failed());
+    CHECK_FALSE(stream.observed());
     CHECK_FALSE(stream.drain());
   }
 }
