@@ -9,7 +9,7 @@
 #include "actions/inspect.hpp"
 #include "actions/merge_file.hpp"
 #include "core/bytes/errors.hpp"
-#include "core/bytes/lines_source.hpp"
+#include "core/bytes/lines.hpp"
 #include "core/comments/syntax.hpp"
 #include "results/text_view.hpp"
 

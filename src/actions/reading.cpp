@@ -4,7 +4,7 @@
 #include <fmt/format.h>
 
 #include "core/bytes/errors.hpp"
-#include "core/bytes/lines_source.hpp"
+#include "core/bytes/lines.hpp"
 #include "core/path/empty_step.hpp"
 #include "core/path/evaluate.hpp"
 #include "core/path/selected.hpp"

@@ -5,7 +5,7 @@
 
 #include "cli/jq_rows.hpp"
 #include "core/bytes/errors.hpp"
-#include "core/bytes/lines_source.hpp"
+#include "core/bytes/lines.hpp"
 #include "core/text/shell.hpp"
 #include "core/unpack/format.hpp"
 

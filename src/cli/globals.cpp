@@ -69,8 +69,9 @@ constexpr std::array<Option, 20> table{{
      .takes = Takes::number,
      .value = "N",
      .meaning = "read large files with at most N threads, from 1 to 8",
-     .more = "By default, as many as the machine has processors. Files below 32 MiB are read with one, and so is "
-             "every file with `1`. The result is the same."},
+     .more =
+         "By default, and at most, as many as there are processors. Files below 32 MiB are read with one, and so is "
+         "every file with `1`. The result is the same."},
     {.name = "progress",
      .takes = Takes::choice,
      .value = "WHEN",

@@ -13,7 +13,7 @@
 #include "cli/globals.hpp"
 #include "cli/usage.hpp"
 #include "core/bytes/errors.hpp"
-#include "core/bytes/lines_source.hpp"
+#include "core/bytes/lines.hpp"
 #include "core/bytes/open.hpp"
 #include "core/path/query.hpp"
 #include "core/text/shell.hpp"

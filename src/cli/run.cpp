@@ -97,7 +97,7 @@ int run_command(const Invocation& call, const Command& command, const std::vecto
   if (!globals) return refuse(call, globals.error());
   const auto threads = threads_of(*globals, call.environment("JT_THREADS"));
   if (!threads) return refuse(call, threads.error());
-  if (*threads) set_thread_limit(**threads);
+  if (*threads) set_thread_limit(std::min(**threads, processor_count()));
   auto roots = make_roots(call, command, *globals);
   if (globals->max_bytes) call.out.limit(*globals->max_bytes, "--max-bytes");
   output::RendererOptions rendering = rendering_for(call, *globals);

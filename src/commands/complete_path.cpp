@@ -5,10 +5,10 @@
 #include "cli/arguments.hpp"
 #include "cli/context.hpp"
 #include "cli/input.hpp"
-#include "core/bytes/lines_source.hpp"
 #include "core/comments/blank_source.hpp"
 #include "core/comments/syntax.hpp"
 #include "core/path/complete.hpp"
+#include "core/scan/lines_source.hpp"
 #include "output/sanitise.hpp"
 
 namespace jt::commands {
@@ -20,7 +20,7 @@ Result<Exit> run_complete_path(cli::Context& context, const cli::Arguments& argu
   if (!std::filesystem::is_regular_file(file, ignored) && !context.globals.workspace) return Exit::done;
   const auto source = context.open(file);
   if (!source || !(*source)->rewinds()) return Exit::done;
-  bytes::LinesSource lines(**source);
+  scan::LinesSource lines(**source);
   comments::BlankSource blanked(**source);
   const actions::Reading reading = cli::lines_of(arguments);
   const auto syntax = comments::decide(reading.syntax, file, **source);

@@ -15,8 +15,10 @@ std::atomic<unsigned> limit{0};
 
 unsigned thread_limit() {
   const unsigned set = limit.load(std::memory_order_relaxed);
-  return set != 0 ? set : std::clamp(std::thread::hardware_concurrency(), 1U, most_threads);
+  return set != 0 ? set : std::min(processor_count(), most_threads);
 }
+
+unsigned processor_count() { return std::max(std::thread::hardware_concurrency(), 1U); }
 
 void set_thread_limit(unsigned count) { limit.store(count, std::memory_order_relaxed); }
 

@@ -16,6 +16,9 @@ constexpr unsigned most_threads = 8;
 /// if nothing else was set.
 unsigned thread_limit();
 
+/// Threads beyond these wait for one another.
+unsigned processor_count();
+
 /// For the rest of the process; 1 to `most_threads`.
 void set_thread_limit(unsigned count);
 

@@ -5,7 +5,6 @@
 #include <algorithm>
 
 #include "actions/reading.hpp"
-#include "core/bytes/lines_source.hpp"
 #include "core/bytes/open.hpp"
 #include "output/text_renderer.hpp"
 #include "tools/advice.hpp"

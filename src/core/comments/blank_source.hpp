@@ -13,7 +13,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/bytes/lines_source.hpp"
+#include "core/bytes/raw_listener.hpp"
 #include "core/bytes/source.hpp"
 #include "core/comments/blanker.hpp"
 #include "core/scan/indexed_source.hpp"

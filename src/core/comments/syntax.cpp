@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "core/bytes/lines_source.hpp"
+#include "core/bytes/lines.hpp"
 #include "core/comments/blanker.hpp"
 #include "core/text/ascii.hpp"
 #include "core/unpack/format.hpp"

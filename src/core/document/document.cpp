@@ -40,16 +40,6 @@ Document::~Document() = default;
 void Document::make_observers() {
   if (options_.check && !options_.lines) checker_ = std::make_unique<scan::Checker>();
   if (checker_ && options_.on_root_key) checker_->hand_on_keys(options_.on_root_key);
-  if (options_.check && options_.lines) {
-    lines_check_ = std::make_unique<LinesCheck>([this](Error error) -> Result<void> {
-      if (options_.on_bad_line) {
-        options_.on_bad_line(std::move(error));
-        return {};
-      }
-      bad_line_ = error;
-      return fail(std::move(error));
-    });
-  }
   // The size of a pipe is the number of bytes read from it.
   if (options_.digest || (options_.check && !file_->size())) digest_ = std::make_unique<scan::Digest>();
   if (!file_->rewinds()) tracker_ = std::make_unique<LineTracker>();
@@ -70,6 +60,44 @@ void Document::make_observers() {
   json_.insert(json_.end(), costly.begin(), costly.end());
   // Of the thread that asked; the file may be read by another.
   if (watcher_) (ahead ? json_ : of_file).push_back(watcher_.get());
+  if (options_.check && options_.lines) make_lines_check(ahead);
+}
+
+/// Lines of a large file are checked ahead where nobody else has to hear the file, byte by byte.
+void Document::make_lines_check(bool ahead) {
+  const bool observes = ahead && raw_.empty() && !options_.skip_invalid;
+  const auto on_bad = [this](Error error) -> Result<void> {
+    if (lines_observer_) error = as_in_file(std::move(error));
+    if (options_.on_bad_line) {
+      options_.on_bad_line(std::move(error));
+      return {};
+    }
+    bad_line_ = error;
+    return fail(std::move(error));
+  };
+  lines_check_ = std::make_unique<LinesCheck>(on_bad, observes ? scan::LinesSource::separator : '\n');
+  if (!observes) return;
+  lines_observer_ = std::make_unique<LinesObserver>(*lines_check_);
+  json_.push_back(lines_observer_.get());
+}
+
+/// What is wrong with the line that is being checked, by its bytes in the file: the check has read it as a LinesSource
+/// presents it.
+Error Document::as_in_file(Error error) {
+  scan::Checker line(scan::best_kernel(), scan::Checker::max_depth_accepted, scan::Lines::as_in_file);
+  std::uint64_t at = lines_check_->line();
+  line.reset(at);
+  std::vector<std::uint8_t> buffer(std::size_t{64} << 10);
+  for (;;) {
+    const std::size_t got = file_->read(at, buffer.data(), buffer.size()).value_or(0);
+    const auto end = std::find(buffer.begin(), buffer.begin() + static_cast<std::ptrdiff_t>(got), '\n');
+    const auto size = static_cast<std::size_t>(end - buffer.begin());
+    auto fed = line.feed({buffer.data(), size});
+    if (fed && (got == 0 || size < got)) fed = line.finish();
+    if (!fed) return std::move(fed.error());
+    if (got == 0 || size < got) return error;
+    at += got;
+  }
 }
 
 /// What hears the bytes of the file.
@@ -81,6 +109,7 @@ bytes::RawListener Document::raw_listener() {
 scan::StreamOptions Document::stream_options() const {
   scan::StreamOptions options;
   options.lines = options_.lines;
+  options.large = options_.large;
   options.threads = thread_limit() - (parallel_ && thread_limit() > 1 ? 1 : 0);
   return options;
 }
@@ -106,7 +135,7 @@ void Document::make_lines() {
   bytes::RawListener of_file = raw_listener();
   if (skips) valid_lines_ = std::make_unique<ValidLines>(*file_, std::exchange(of_file, {}));
   bytes::RawListener of_lines = of_file;
-  if (lines_check_) {
+  if (lines_check_ && !lines_observer_) {
     // The observers of the file come first, and receive the skipped lines too, which the check must not.
     of_lines.bytes = [this, skips](std::span<const std::uint8_t> bytes) {
       auto fed = skips ? Result<void>{} : feed_raw(bytes);
@@ -118,7 +147,7 @@ void Document::make_lines() {
     };
   }
   bytes::Source& below = skips ? static_cast<bytes::Source&>(*valid_lines_) : *file_;
-  lines_ = std::make_unique<bytes::LinesSource>(below, std::move(of_lines));
+  lines_ = std::make_unique<scan::LinesSource>(below, std::move(of_lines));
 }
 
 Result<void> Document::feed_raw(std::span<const std::uint8_t> bytes) {
@@ -204,13 +233,16 @@ Error Document::located(Error error) {
   if (options_.check && error->at && !stream.drain()) error = *stream.failure();
   // A cursor checks what it visits; the first mistake, which a check of the whole names, may be before that.
   if (!options_.check && invalid && error->at) error = first_mistake(std::move(error));
+  // A check that runs ahead may know of a bad line that is behind this error.
+  const bool of_line = bad_line_ && (!lines_observer_ || (error->at && (*bad_line_)->at->offset == error->at->offset &&
+                                                          (*bad_line_)->message == error->message));
   if (valid_lines_ && valid_lines_->failure()) {
     error = *valid_lines_->failure();
-  } else if (bad_line_) {
+  } else if (of_line) {
     error = *bad_line_;
   } else if (options_.lines) {
     for (std::optional<Position>* place : {&error->at, &error->opened}) {
-      if (*place && (*place)->line == 0) (*place)->offset = bytes::LinesSource::real_offset((*place)->offset);
+      if (*place && (*place)->line == 0) (*place)->offset = scan::LinesSource::real_offset((*place)->offset);
     }
   }
   complete_position(error, *file_, tracker_.get());
@@ -244,7 +276,7 @@ std::optional<Error> Document::damage_behind(const Error& error) {
 Error Document::first_mistake(Error error) {
   if (!file_->rewinds() || valid_lines_) return error;
   const bool lines = options_.lines;
-  const std::uint64_t last = lines ? bytes::LinesSource::real_offset(error->at->offset) : error->at->offset;
+  const std::uint64_t last = lines ? scan::LinesSource::real_offset(error->at->offset) : error->at->offset;
   scan::Checker whole;
   std::optional<Error> bad_line;
   LinesCheck each([&](Error line) -> Result<void> {

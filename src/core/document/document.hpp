@@ -6,14 +6,16 @@
 #include <optional>
 #include <string>
 
-#include "core/bytes/lines_source.hpp"
+#include "core/bytes/raw_listener.hpp"
 #include "core/comments/choice.hpp"
 #include "core/document/lines_check.hpp"
+#include "core/document/lines_observer.hpp"
 #include "core/document/position.hpp"
 #include "core/document/valid_lines.hpp"
 #include "core/scan/checker.hpp"
 #include "core/scan/cursor.hpp"
 #include "core/scan/digest.hpp"
+#include "core/scan/lines_source.hpp"
 #include "core/scan/parallel_observer.hpp"
 
 namespace jt::comments {
@@ -37,6 +39,7 @@ struct DocumentOptions {
   bool again = false;                                ///< it is read more than once: a pipe is spooled
   bool busy = false;  ///< what is done with each window takes longer than its check: that gets a second thread
   /// With `lines` and `check`: receives each bad line, instead of the reading ending at the first one.
+  std::uint64_t large = worth_a_thread;  ///< bytes of a file from which on other threads read ahead (tests)
   std::function<void(Error)> on_bad_line;
   bool skip_invalid = false;  ///< with `lines`: lines that are not JSON are passed over, and have no index
   /// With `skip_invalid`: called once, when the reading is over, if lines were skipped: how many of those that were
@@ -88,7 +91,7 @@ class Document {
   [[nodiscard]] bytes::Source& raw() { return *file_; }
   /// The offset in the file of an offset of the cursor.
   [[nodiscard]] std::uint64_t real_offset(std::uint64_t offset) const {
-    return options_.lines ? bytes::LinesSource::real_offset(offset) : offset;
+    return options_.lines ? scan::LinesSource::real_offset(offset) : offset;
   }
   /// The checks; null if there is none of that kind.
   [[nodiscard]] const scan::Checker* checker() const { return checker_.get(); }
@@ -116,6 +119,8 @@ class Document {
   void report_skipped();
   Result<void> feed_raw(std::span<const std::uint8_t> bytes);
   Result<void> end_raw();
+  void make_lines_check(bool ahead);
+  Error as_in_file(Error error);
   Result<void> feed_lines_check(std::span<const std::uint8_t> bytes);
   Result<void> end_lines_check();
   void note_surrogate();
@@ -130,12 +135,13 @@ class Document {
   comments::Decision decision_;
   std::unique_ptr<comments::BlankSource> blanked_;  ///< of a document with comments
   std::unique_ptr<ValidLines> valid_lines_;         ///< without the lines that are not JSON
-  std::unique_ptr<bytes::LinesSource> lines_;
+  std::unique_ptr<scan::LinesSource> lines_;
   bytes::Source* source_ = nullptr;
   std::vector<scan::Observer*> raw_;   ///< observers of the bytes of the file
   std::vector<scan::Observer*> json_;  ///< those of what the cursor reads
   std::unique_ptr<scan::Checker> checker_;
   std::unique_ptr<LinesCheck> lines_check_;
+  std::unique_ptr<LinesObserver> lines_observer_;  ///< where the lines of a large file are checked ahead
   std::optional<Error> bad_line_;
   std::optional<Position> lone_;
   std::unique_ptr<scan::Digest> digest_;

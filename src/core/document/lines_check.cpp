@@ -5,7 +5,7 @@
 #include <array>
 #include <cstring>
 
-#include "core/bytes/lines_source.hpp"
+#include "core/bytes/lines.hpp"
 #include "core/text/ascii.hpp"
 
 namespace jt::document {
@@ -29,7 +29,7 @@ Result<void> LinesCheck::feed(std::span<const std::uint8_t> bytes) {
       bytes = bytes.subspan(size);
       continue;
     }
-    const void* found = std::memchr(bytes.data(), '\n', bytes.size());
+    const void* found = std::memchr(bytes.data(), end_, bytes.size());
     const std::size_t size = found == nullptr
                                  ? bytes.size()
                                  : static_cast<std::size_t>(static_cast<const std::uint8_t*>(found) - bytes.data());
@@ -50,7 +50,7 @@ std::size_t LinesCheck::whole_lines(std::span<const std::uint8_t> bytes) {
     return 0;
   }
   const auto first = bytes.first(std::min(bytes.size(), scan::WholeLines::most));
-  const void* last = ::memrchr(first.data(), '\n', first.size());
+  const void* last = ::memrchr(first.data(), end_, first.size());
   if (last == nullptr) return 0;
   const auto size = static_cast<std::size_t>(static_cast<const std::uint8_t*>(last) - first.data()) + 1;
   if (size < least_at_once) return 0;
@@ -60,13 +60,31 @@ std::size_t LinesCheck::whole_lines(std::span<const std::uint8_t> bytes) {
   }
   next_apart_ = 0;
   if (size > whole_.documents() * longest_at_once) apart_ = long_apart;
-  offset_ += size;
-  documents_ += whole_.documents();
-  depth_ = std::max(depth_, whole_.depth());
-  if (lone_surrogates_ == 0 && whole_.lone_surrogates() > 0) first_lone_surrogate_ = whole_.first_lone_surrogate();
-  lone_surrogates_ += whole_.lone_surrogates();
+  count(whole_.documents(), whole_.depth(), whole_.lone_surrogates(), whole_.first_lone_surrogate());
+  offset_ = line_ = offset_ + size;
   checker_.reset(offset_);
   return size;
+}
+
+void LinesCheck::count(std::uint64_t documents, std::uint64_t depth, std::uint64_t surrogates, std::uint64_t first) {
+  documents_ += documents;
+  depth_ = std::max(depth_, depth);
+  if (lone_surrogates_ == 0 && surrogates > 0) first_lone_surrogate_ = first;
+  lone_surrogates_ += surrogates;
+}
+
+void LinesCheck::reset(std::uint64_t offset) {
+  checker_.reset(offset);
+  offset_ = line_ = offset;
+  documents_ = depth_ = lone_surrogates_ = 0;
+  blank_ = true;
+  begun_ = failed_ = false;
+}
+
+void LinesCheck::add(const LinesCheck& other, std::size_t size) {
+  count(other.documents_, other.depth_, other.lone_surrogates_, other.first_lone_surrogate_);
+  offset_ = line_ = offset_ + size;
+  checker_.reset(offset_);
 }
 
 Result<void> LinesCheck::finish() { return end_line(); }
@@ -91,12 +109,9 @@ Result<void> LinesCheck::end_line() {
       TRY(bad(std::move(ended.error())));
     }
   }
-  depth_ = std::max(depth_, checker_.depth());
-  if (lone_surrogates_ == 0 && checker_.lone_surrogates() > 0) {
-    first_lone_surrogate_ = checker_.first_lone_surrogate();
-  }
-  lone_surrogates_ += checker_.lone_surrogates();
-  checker_.reset(offset_ + 1);  // where the next line begins
+  count(0, checker_.depth(), checker_.lone_surrogates(), checker_.first_lone_surrogate());
+  line_ = offset_ + 1;
+  checker_.reset(line_);
   blank_ = true;
   begun_ = failed_ = false;
   return {};

@@ -18,10 +18,18 @@ class LinesCheck {
   /// error, the reading ends.
   using OnBad = std::function<Result<void>(Error error)>;
 
-  explicit LinesCheck(OnBad on_bad) : on_bad_(std::move(on_bad)) {}
+  /// `end`: the byte behind each line; offsets are those in the file all the same.
+  explicit LinesCheck(OnBad on_bad, std::uint8_t end = '\n') : on_bad_(std::move(on_bad)), end_(end) {}
 
   Result<void> feed(std::span<const std::uint8_t> bytes);
   Result<void> finish();
+  /// Restarts at the beginning of a line.
+  void reset(std::uint64_t offset);
+  /// At the beginning of a line: whole lines follow, of so many bytes, that another check has found right.
+  void add(const LinesCheck& other, std::size_t size);
+
+  /// The offset of the line that is being checked.
+  [[nodiscard]] std::uint64_t line() const { return line_; }
 
   /// Lines that hold a document, valid or not; blank lines do not count.
   [[nodiscard]] std::uint64_t documents() const { return documents_; }
@@ -37,12 +45,16 @@ class LinesCheck {
   Result<void> end_line();
   Result<void> bad(Error error);
 
+  void count(std::uint64_t documents, std::uint64_t depth, std::uint64_t surrogates, std::uint64_t first);
+
   OnBad on_bad_;
+  std::uint8_t end_;
   scan::Checker checker_{scan::best_kernel(), scan::Checker::max_depth_accepted, scan::Lines::as_in_file};
-  scan::WholeLines whole_{scan::Checker::max_depth_accepted};
+  scan::WholeLines whole_{scan::Checker::max_depth_accepted, end_};
   std::uint64_t apart_ = 0;       ///< lines that are read one by one before many are tried again
   std::uint64_t next_apart_ = 0;  ///< how many, if that fails
   std::uint64_t offset_ = 0;      ///< of the next byte, in the file
+  std::uint64_t line_ = 0;        ///< of the line
   std::uint64_t documents_ = 0;
   std::uint64_t depth_ = 0;
   std::uint64_t lone_surrogates_ = 0;

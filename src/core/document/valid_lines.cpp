@@ -8,6 +8,7 @@
 #include <cstring>
 #include <utility>
 
+#include "core/bytes/lines.hpp"
 #include "core/text/ascii.hpp"
 #include "core/text/words.hpp"
 

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "core/bytes/lines_source.hpp"
+#include "core/bytes/raw_listener.hpp"
 #include "core/scan/checker.hpp"
 
 namespace jt::document {

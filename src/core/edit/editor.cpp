@@ -10,7 +10,7 @@
 
 #include "core/bytes/errors.hpp"
 #include "core/bytes/file_source.hpp"
-#include "core/bytes/lines_source.hpp"
+#include "core/bytes/lines.hpp"
 #include "core/bytes/memory_source.hpp"
 #include "core/bytes/open.hpp"
 #include "core/bytes/output_file.hpp"

@@ -6,10 +6,10 @@
 #include <algorithm>
 #include <limits>
 
-#include "core/bytes/lines_source.hpp"
 #include "core/json/escape.hpp"
 #include "core/path/evaluate.hpp"
 #include "core/scan/cursor.hpp"
+#include "core/scan/lines_source.hpp"
 #include "core/text/words.hpp"
 
 namespace jt::path {
@@ -129,7 +129,7 @@ bool out_of_time(scan::Cursor& cursor) { return cursor.failed() && cursor.failur
 /// Reads the entries of the container at the base until the collector is full or the time is over.
 void collect(bytes::Source& source, const Path& path, Clock::time_point end, Collector& collector) {
   scan::StreamOptions options;
-  options.lines = dynamic_cast<bytes::LinesSource*>(&source) != nullptr;
+  options.lines = dynamic_cast<scan::LinesSource*>(&source) != nullptr;
   scan::Stream stream(source, options);
   Deadline deadline(end);
   stream.observe(deadline);

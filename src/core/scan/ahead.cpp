@@ -20,6 +20,7 @@ Ahead::Ahead(bytes::Source& source, const Kernel& kernel, Feed& observers, std::
     each.window.bytes = Stream::make_buffer(2 * window);
     each.window.bits.resize(2 * blocks + 1);
     each.window.chunks.reserve((blocks + max_check_blocks - 1) / max_check_blocks);
+    each.window.work = observers.window_work();
   }
   workers_.reserve(most_workers);
   try {
@@ -42,7 +43,7 @@ void Ahead::finish() {
   workers_.clear();
 }
 
-void Ahead::start(std::uint64_t offset, const MarkCarry& carry, std::vector<Feed*> also) {
+void Ahead::start(std::uint64_t offset, const MarkCarry& carry, std::vector<Feed*> also, bool bits) {
   {
     const Lock lock(mutex_);
     for (Slot& each : ring_) each.state = State::empty;
@@ -51,6 +52,7 @@ void Ahead::start(std::uint64_t offset, const MarkCarry& carry, std::vector<Feed
     begin_ = offset;
     also_ = std::move(also);
     carry_ = carry;
+    bits_ = bits;
     paused_ = false;
   }
   changed_.notify_all();
@@ -118,10 +120,9 @@ bool Ahead::observe_next(Lock& lock) {
   lock.unlock();
   AheadWindow& window = next.window;
   const std::span<const std::uint8_t> bytes(window.bytes.get() + window_, window.size);
-  const Marked* const marked = window.marked.marks.empty() ? nullptr : &window.marked;
-  window.observed = observers_.feed(begin, bytes, marked, window.ended);
+  window.observed = observers_.feed(begin, bytes, {window.marks_made(), window.work.get()}, window.ended);
   for (Feed* each : also_)
-    if (window.observed) window.observed = each->feed(begin, bytes, marked, window.ended);
+    if (window.observed) window.observed = each->feed(begin, bytes, {window.marks_made(), nullptr}, window.ended);
   lock.lock();
   --busy_;
   if (!window.observed) last_ = std::min(last_, next_observed_);
@@ -154,6 +155,8 @@ bool Ahead::read_next(Lock& lock) {
   ++busy_;
   lock.unlock();
   read(number, free.window);
+  if (free.window.work && free.window.size != 0)
+    free.window.work->run(begin_ + number * window_, {free.window.bytes.get() + window_, free.window.size});
   lock.lock();
   --busy_;
   reading_ = false;
@@ -190,14 +193,14 @@ void Ahead::prepare(AheadWindow& window, bool marks) {
   window.marked.before = carry_;
   if (marks) {
     mark(window, full);
-  } else {
+  } else if (bits_) {
     kernel_.index(bytes, full, carry_.strings, bits);
     if (full != 0) std::memcpy(carry_.tail.data(), bytes + full * 64 - carry_.tail.size(), carry_.tail.size());
   }
   window.marked.marks = {window.marks.data(), marks ? full : 0};
   window.marked.chunks = window.chunks;
   window.carry = carry_.strings;
-  if (window.size % 64 == 0) return;
+  if (window.size % 64 == 0 || !(marks || bits_)) return;
   std::fill_n(bytes + window.size, 64 - window.size % 64, std::uint8_t{' '});
   Carry rest = carry_.strings;
   kernel_.index(bytes + full * 64, 1, rest, bits + full);

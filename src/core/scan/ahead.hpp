@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Ahead: windows of a large file that other threads read and mark before the stream comes to them.
 //
-// There is a ring of windows. Each is read, which may be done in any order unless the source has to be read in turn;
-// then prepared: its bitmaps, and marks for a
-// check if they are wanted, which need the state of the window before; then handed to the observers that run ahead,
-// which need to see all in order. Whoever is free does what is next: the workers, and the reader itself instead of
-// waiting. So neither side waits long for the other, whichever has more to do. Memory is bounded by the ring; workers
-// stop where it is full.
+// There is a ring of windows. Each is read, and what an observer has done with it by itself is done, in any order
+// unless the source has to be read in turn; then prepared: its bitmaps, and marks for a check if they are wanted, which
+// need the state of the window before; then handed to the observers that run ahead, which need to see all in order.
+// Whoever is free does what is next: the workers, and the reader itself instead of waiting. So neither side waits long
+// for the other, whichever has more to do. Memory is bounded by the ring; workers stop where it is full.
 #pragma once
 
 #include <condition_variable>
@@ -26,12 +25,14 @@ struct AheadWindow {
   std::vector<Bits> bits;
   std::vector<Marks> marks;
   std::vector<Marked::Chunk> chunks;
-  Marked marked;               ///< of the whole blocks; without marks if none were wanted
-  std::size_t size = 0;        ///< of the document's bytes
-  bool ended = false;          ///< the document ends behind them
-  std::optional<Error> error;  ///< of the read behind them
-  Carry carry;                 ///< behind the whole blocks
-  Result<void> observed;       ///< what the observers say; after an error no window follows
+  Marked marked;                     ///< of the whole blocks; without marks if none were wanted
+  std::size_t size = 0;              ///< of the document's bytes
+  bool ended = false;                ///< the document ends behind them
+  std::optional<Error> error;        ///< of the read behind them
+  Carry carry;                       ///< behind the whole blocks
+  std::unique_ptr<WindowWork> work;  ///< of the observers that run ahead
+  Result<void> observed;             ///< what the observers say; after an error no window follows
+  [[nodiscard]] const Marked* marks_made() const { return marked.marks.empty() ? nullptr : &marked; }
 };
 
 class Ahead {
@@ -48,9 +49,9 @@ class Ahead {
   Ahead(const Ahead&) = delete;
   Ahead& operator=(const Ahead&) = delete;
 
-  /// Begins at an offset, the state of which is known. `also`: other observers, until they part. Precondition: new or
-  /// stopped, and not finished.
-  void start(std::uint64_t offset, const MarkCarry& carry, std::vector<Feed*> also);
+  /// Begins at an offset, the state of which is known. `also`: other observers, until they part. `bits`: whether the
+  /// reader needs bitmaps. Precondition: new or stopped, and not finished.
+  void start(std::uint64_t offset, const MarkCarry& carry, std::vector<Feed*> also, bool bits);
   /// These observers are called no more.
   void part(const Feed& feed);
   /// Waits for what is being done, and drops all windows.
@@ -108,6 +109,7 @@ class Ahead {
   std::size_t busy_ = 0;    ///< jobs in progress
   bool reading_ = false;    ///< one of them reads
   std::vector<Feed*> also_;
+  bool bits_ = true;
   bool marks_ = false;
   bool paused_ = true;
   bool quit_ = false;  ///< written by the one who reads

@@ -5,10 +5,10 @@
 #include <bit>
 #include <cstring>
 
-#include "core/bytes/lines_source.hpp"
 #include "core/json/escape.hpp"
 #include "core/scan/checker.hpp"
 #include "core/scan/grammar.hpp"
+#include "core/scan/lines_source.hpp"
 #include "core/scan/utf8_state.hpp"
 #include "core/text/ascii.hpp"
 #include "core/text/word.hpp"
@@ -184,7 +184,7 @@ Step Cursor::separator(Level& level) {
 Step Cursor::line_separator(Level&) {
   bool apart = first_;
   int c = next_token();
-  while (c == bytes::LinesSource::separator) {
+  while (c == LinesSource::separator) {
     apart = true;
     ++at_;
     c = next_token();
@@ -217,7 +217,7 @@ bool Cursor::at_last_line() {
   bool apart = first_;
   hold_ = at_;
   int c = next_token();
-  while (c == bytes::LinesSource::separator) {
+  while (c == LinesSource::separator) {
     apart = true;
     ++at_;
     c = next_token();

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 
-#include "core/bytes/lines_source.hpp"
 #include "core/json/escape.hpp"
 #include "core/scan/checker.hpp"
 #include "core/scan/cursor.hpp"

@@ -5,14 +5,14 @@
 #include <array>
 #include <cstdint>
 
-#include "core/bytes/lines_source.hpp"
+#include "core/scan/lines_source.hpp"
 
 namespace jt::scan {
 
 inline constexpr std::array<bool, 256> ends_scalar = [] {
   std::array<bool, 256> out{};
   for (const char c : {' ', '\t', '\n', '\r', ',', '}', ']'}) out[static_cast<std::uint8_t>(c)] = true;
-  out[bytes::LinesSource::separator] = true;
+  out[LinesSource::separator] = true;
   return out;
 }();
 

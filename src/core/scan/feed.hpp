@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <span>
 #include <vector>
@@ -23,6 +24,15 @@ struct Marked {
   std::span<const Chunk> chunks;  ///< one for each `max_check_blocks` blocks
 };
 
+/// What an observer has done with a window that is read ahead, by itself: it needs nothing of the windows before.
+class WindowWork {
+ public:
+  virtual ~WindowWork() = default;
+  /// The window's bytes and their offset, behind the first 64 bytes of the document. Called by any thread, in any order
+  /// of windows; it keeps no view of the bytes.
+  virtual void run(std::uint64_t offset, std::span<const std::uint8_t> bytes) = 0;
+};
+
 /// Receives every byte of the document once, in order, when the stream first reads it (a checker, a digest, a
 /// progress bar).
 class Observer {
@@ -33,6 +43,10 @@ class Observer {
   /// The same with marks of these bytes, for one that `takes_marks`.
   virtual Result<void> feed_marked(std::span<const std::uint8_t> bytes, const Marked&) { return feed(bytes); }
   [[nodiscard]] virtual bool takes_marks() const { return false; }
+  /// For each window that is held ahead: what is to be done with it apart. Null: nothing.
+  [[nodiscard]] virtual std::unique_ptr<WindowWork> window_work() const { return nullptr; }
+  /// `feed` of a window with its work, which has run.
+  virtual Result<void> feed_with(std::span<const std::uint8_t> bytes, const WindowWork&) { return feed(bytes); }
   /// Whether it may be called by other threads than the one that reads, one after the other, before that one comes to
   /// the bytes. It keeps no view of them then.
   [[nodiscard]] virtual bool runs_ahead() const { return false; }
@@ -50,10 +64,17 @@ class Feed {
   void add(Observer& observer) { observers_.push_back(&observer); }
   [[nodiscard]] bool empty() const { return observers_.empty(); }
   [[nodiscard]] bool takes_marks() const;
+  /// Of the one observer that has some, or null.
+  [[nodiscard]] std::unique_ptr<WindowWork> window_work() const;
 
+  /// What was made of bytes before they are fed; null: nothing.
+  struct Made {
+    const Marked* marked = nullptr;
+    const WindowWork* work = nullptr;
+  };
   /// What was read at that offset; what was fed before is left out, and nothing is fed where there is a gap. `ended`:
   /// the document ends behind it. After an error every call that has new bytes returns it.
-  Result<void> feed(std::uint64_t offset, std::span<const std::uint8_t> bytes, const Marked* marked, bool ended);
+  Result<void> feed(std::uint64_t offset, std::span<const std::uint8_t> bytes, Made made, bool ended);
   Result<void> settle();
 
   /// Offset up to which the observers were fed.
@@ -62,7 +83,7 @@ class Feed {
   [[nodiscard]] bool finished() const { return finished_; }
 
  private:
-  Result<void> all(std::span<const std::uint8_t> bytes, const Marked* marked);
+  Result<void> all(std::span<const std::uint8_t> bytes, Made made);
 
   std::vector<Observer*> observers_;
   std::optional<Error> error_;

@@ -267,6 +267,8 @@ struct Kernel {
   /// with comments, and makes the bitmaps of what is left, unless `out` is null. `next`: the byte behind them, or -1;
   /// it must be known if the last one is a slash.
   void (*blank)(std::uint8_t* bytes, std::size_t size, int next, BlankCarry& carry, Bits* out, CommentBlocks& found);
+  /// Puts the separator of a LinesSource in the place of each line feed, and 0x1F in that of its own bytes.
+  void (*separate)(std::uint8_t* bytes, std::size_t size);
   /// Checks up to `max_check_blocks` blocks against RFC 8259. False: there is an error somewhere in these blocks; the
   /// state is then invalid, and the byte-wise Grammar reports what is wrong and where.
   bool (*check)(const std::uint8_t* bytes, std::size_t blocks, GrammarState& state);

@@ -393,6 +393,7 @@ void hits_blocks(const std::uint8_t* bytes, std::size_t blocks, const Probes& pr
 
 #include "core/scan/kernel_blank.hpp"  // these need find_escaped
 #include "core/scan/kernel_comments.hpp"
+#include "core/scan/kernel_lines.hpp"
 
 namespace jt::scan {
 namespace {
@@ -410,6 +411,7 @@ constexpr Kernel make_kernel(const char* name) {
           &hits_blocks<Block>,
           &comment_blocks<Block>,
           &blank_blocks<Block>,
+          &separate_blocks<Block>,
           &check_blocks<Block>,
           &mark_blocks<Block>,
           &check_marked_blocks<Block>};

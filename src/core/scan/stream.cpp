@@ -14,6 +14,24 @@ namespace {
 constexpr unsigned enough_in_a_row = 4;
 /// Of what is read ahead: the ring holds several windows, with their marks.
 constexpr std::size_t largest_ahead = std::size_t{128} << 10;
+/// Bytes of the file are copied to the same place in a page as they have in the file, if windows are not small: to
+/// other places, above all those a little behind, it takes half as long again (measured).
+constexpr std::size_t page = 4096;
+constexpr std::size_t small = 16 * page;
+
+/// Where the document begins in the first window. The bytes of a file of lines come behind one bracket.
+std::size_t beginning(const StreamOptions& options) {
+  const bool by_page = options.window >= small && options.shift == 0;
+  return options.lines ? (by_page ? page - 1 : (options.shift + 63) % 64) : options.shift % 64;
+}
+
+/// Of so many bytes that are not needed, those that are dropped: whole blocks, up to the beginning of a page of the
+/// file if there is one. `begin`: their offset in the file.
+std::size_t to_drop(std::size_t unneeded, std::uint64_t begin) {
+  const std::size_t blocks = unneeded / 64 * 64;
+  const std::size_t behind = (begin + blocks) % page;
+  return behind < blocks && behind % 64 == 0 ? blocks - behind : blocks;
+}
 
 }  // namespace
 
@@ -22,8 +40,8 @@ Stream::Stream(bytes::Source& source, StreamOptions options)
       indexed_(dynamic_cast<IndexedSource*>(&source)),
       options_(options),
       kernel_(options.kernel != nullptr ? options.kernel : &best_kernel()),
-      size_(options.shift % 64),
-      base_(std::uint64_t{0} - options.shift % 64) {
+      size_(beginning(options)),
+      base_(std::uint64_t{0} - size_) {
   if (!may_read_ahead(source, options_)) return;
   enough_ = options_.large < worth_a_thread ? 1 : enough_in_a_row;
   options_.window = std::min((options_.window + 63) / 64 * 64, largest_ahead);
@@ -60,7 +78,7 @@ bool Stream::slide(std::uint64_t keep) {
     return false;
   }
   if (!buffer_) allocate(std::max(options_.window, std::size_t{64}));
-  const std::size_t drop = static_cast<std::size_t>(keep - base_) / 64 * 64;
+  const std::size_t drop = to_drop(static_cast<std::size_t>(keep - base_), base_ - (options_.lines ? 1 : 0));
   if (enough_ != 0) {
     if (goes_ahead(size_ - drop)) return slide_ahead(drop);
     if (window_ != nullptr && !leave_ahead(size_)) return false;
@@ -144,17 +162,17 @@ bool Stream::settle() {
 /// The tracker of lines is among the first: it must have seen what the check refuses.
 bool Stream::observe_fresh(std::uint64_t offset, std::size_t count) {
   const std::span<const std::uint8_t> bytes(data(offset), count);
-  auto done = observers_.feed(offset, bytes, nullptr, ended_);
-  if (done) done = early_.feed(offset, bytes, nullptr, ended_);
-  if (done) done = feed_joined(offset, bytes, nullptr);
+  auto done = observers_.feed(offset, bytes, {}, ended_);
+  if (done) done = early_.feed(offset, bytes, {}, ended_);
+  if (done) done = feed_joined(offset, bytes, {});
   if (!done) failure_ = std::move(done.error());
   return done.has_value();
 }
 
 /// Those that other threads do not feed.
-Result<void> Stream::feed_joined(std::uint64_t offset, std::span<const std::uint8_t> bytes, const Marked* marked) {
+Result<void> Stream::feed_joined(std::uint64_t offset, std::span<const std::uint8_t> bytes, Feed::Made made) {
   for (Joined& each : joined_)
-    if (window_ == nullptr || !each.early) TRY(each.feed.feed(offset, bytes, marked, ended_));
+    if (window_ == nullptr || !each.early) TRY(each.feed.feed(offset, bytes, made, ended_));
   return {};
 }
 
@@ -162,7 +180,7 @@ void Stream::join(Observer& observer, std::uint64_t from) {
   Joined& joined = joined_.emplace_back(Joined{&observer, Feed(from), false});
   joined.feed.add(observer);
   const std::uint64_t begin = std::clamp(from, base_, end());
-  auto fed = joined.feed.feed(begin, {data(begin), static_cast<std::size_t>(end() - begin)}, nullptr, ended_);
+  auto fed = joined.feed.feed(begin, {data(begin), static_cast<std::size_t>(end() - begin)}, {}, ended_);
   if (!fed) failure_ = std::move(fed.error());
 }
 

@@ -119,7 +119,7 @@ class Stream {
   bool fill();
   bool settle();
   bool observe_fresh(std::uint64_t offset, std::size_t count);
-  Result<void> feed_joined(std::uint64_t offset, std::span<const std::uint8_t> bytes, const Marked* marked);
+  Result<void> feed_joined(std::uint64_t offset, std::span<const std::uint8_t> bytes, Feed::Made made);
   void index(std::size_t from_block);
   bool goes_ahead(std::size_t kept);
   void start_ahead();

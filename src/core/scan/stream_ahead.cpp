@@ -35,7 +35,8 @@ void Stream::start_ahead() {
   if (early_.takes_marks() || std::any_of(also.begin(), also.end(), takes)) ahead_->want_marks();
   MarkCarry carry{carry_, {}};
   std::memcpy(carry.tail.data(), front_ + size_ - carry.tail.size(), carry.tail.size());
-  ahead_->start(end(), carry, std::move(also));
+  // A mere check of lines needs no bitmaps.
+  ahead_->start(end(), carry, std::move(also), !draining_);
 }
 
 bool Stream::slide_ahead(std::size_t drop) {
@@ -55,10 +56,9 @@ bool Stream::slide_ahead(std::size_t drop) {
   ended_ = next.ended;
   behind_ = next.error;
   if (ended_ || behind_ || !next.observed) ahead_->finish();
-  auto observed = observers_.feed(offset, {data(offset), next.size}, nullptr, ended_);
+  auto observed = observers_.feed(offset, {data(offset), next.size}, {}, ended_);
   if (observed) observed = std::move(next.observed);
-  if (observed)
-    observed = feed_joined(offset, {data(offset), next.size}, next.marked.marks.empty() ? nullptr : &next.marked);
+  if (observed) observed = feed_joined(offset, {data(offset), next.size}, {next.marks_made(), nullptr});
   if (before != nullptr) ahead_->give_back(*before);  // the observers are done with it
   if (!observed) {
     failure_ = std::move(observed.error());

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <array>
 
-#include "core/bytes/lines_source.hpp"
+#include "core/scan/lines_source.hpp"
 #include "core/scan/only_blanks.hpp"
 #include "core/scan/utf8_state.hpp"
 #include "core/text/code_point.hpp"
@@ -313,7 +313,7 @@ Error within_token(const Syntax& syntax, std::string_view found) {
 Error describe(const Syntax& given, std::string_view found) {
   Syntax syntax = given;
   if (syntax.lines == Lines::separated && !found.empty() &&
-      static_cast<std::uint8_t>(found.front()) == bytes::LinesSource::separator) {
+      static_cast<std::uint8_t>(found.front()) == LinesSource::separator) {
     found = {};
     if (syntax.fault == Fault::control_in_string) syntax.fault = Fault::unclosed_string;
   }

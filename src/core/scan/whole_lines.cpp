@@ -11,16 +11,13 @@ constexpr std::size_t block = 64;
 
 bool is_blank(std::uint8_t c) { return c == ' ' || c == '\t' || c == '\r'; }
 
-constexpr Probes line_feed = [] {
-  Probes out;
-  out.with_set = true;
-  out.set.add('\n');
-  return out;
-}();
-
 }  // namespace
 
-WholeLines::WholeLines(std::uint64_t limit, const Kernel& kernel) : kernel_(&kernel) { state_.limit = limit + 1; }
+WholeLines::WholeLines(std::uint64_t limit, std::uint8_t end, const Kernel& kernel) : kernel_(&kernel) {
+  state_.limit = limit + 1;
+  line_feed_.pairs[0] = {{0, end, 0}, {0, end, 0}};  // costs less than a set of one byte
+  line_feed_.count = 1;
+}
 
 /// A block that opens the array, the lines, an element that follows the last one, and the end of the array.
 void WholeLines::copy(std::span<const std::uint8_t> lines) {
@@ -34,7 +31,7 @@ void WholeLines::copy(std::span<const std::uint8_t> lines) {
   end[0] = '0';
   end[1] = ']';
   ends_.resize(blocks);
-  kernel_->hits(text_.data() + block, blocks, line_feed, ends_.data());
+  kernel_->hits(text_.data() + block, blocks, line_feed_, ends_.data());
   line_feeds_ = 0;
   for (std::size_t i = 0; i < blocks; ++i) {
     for (std::uint64_t rest = ends_[i]; rest != 0; rest &= rest - 1, ++line_feeds_)

@@ -20,7 +20,8 @@ class WholeLines {
   /// The most bytes that one call of `check` accepts.
   static constexpr std::size_t most = std::size_t{32} << 10;
 
-  explicit WholeLines(std::uint64_t limit, const Kernel& kernel = best_kernel());
+  /// `end`: the byte behind each line, instead of a line feed.
+  explicit WholeLines(std::uint64_t limit, std::uint8_t end = '\n', const Kernel& kernel = best_kernel());
 
   /// Precondition: the last byte is a line feed; `offset` is that of the first one. True: each line is one document.
   /// False: one may be blank, or begin with a byte order mark, or be wrong; only reading them one by one tells.
@@ -39,6 +40,7 @@ class WholeLines {
   [[nodiscard]] bool follows_line_feed(std::size_t at) const;
 
   const Kernel* kernel_;
+  Probes line_feed_;
   GrammarState state_;
   std::vector<std::uint8_t> text_;   ///< the array; the lines begin with its second block
   std::vector<std::uint64_t> ends_;  ///< for each block of the lines: its line feeds

@@ -4,9 +4,9 @@
 #include <algorithm>
 #include <bit>
 
-#include "core/bytes/lines_source.hpp"
 #include "core/json/escape.hpp"
 #include "core/scan/cursor.hpp"
+#include "core/scan/lines_source.hpp"
 #include "core/scan/scalar_token.hpp"
 #include "core/scan/type.hpp"
 #include "core/text/ascii.hpp"
@@ -15,9 +15,10 @@ namespace jt::search {
 namespace {
 
 constexpr scan::Probes line_end_probes = [] {
+  constexpr scan::Probes::Byte end{0, scan::LinesSource::separator, 0};  // a pair costs less than a set
   scan::Probes out;
-  out.with_set = true;
-  out.set.add(bytes::LinesSource::separator);
+  out.pairs[0] = {end, end};
+  out.count = 1;
   return out;
 }();
 
@@ -105,7 +106,7 @@ bool TextWalk::line_end_in_string(std::uint64_t at) {
   syntax.fault = scan::Fault::control_in_string;
   syntax.offset = at;
   syntax.lines = scan::Lines::separated;
-  const auto mark = static_cast<char>(bytes::LinesSource::separator);
+  const auto mark = static_cast<char>(scan::LinesSource::separator);
   return fail_with(scan::describe(syntax, {&mark, 1}));
 }
 

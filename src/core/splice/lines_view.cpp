@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/bytes/lines.hpp"
 #include "core/text/ascii.hpp"
 
 namespace jt::splice {

@@ -6,7 +6,7 @@
 #include <optional>
 #include <span>
 
-#include "core/bytes/lines_source.hpp"
+#include "core/bytes/raw_listener.hpp"
 #include "core/bytes/source.hpp"
 
 namespace jt::splice {

@@ -4,6 +4,7 @@
 #include <optional>
 #include <utility>
 
+#include "core/bytes/lines.hpp"
 #include "core/splice/splicer.hpp"
 #include "core/text/ascii.hpp"
 

@@ -197,7 +197,7 @@ TEST_CASE("LinesCheck: after blank lines and a line that is too deep, the others
 TEST_CASE("WholeLines: every kernel says the same, and finds right lines right") {
   Numbers random(4);
   for (const jt::scan::Kernel* kernel : jt::scan::kernels()) {
-    jt::scan::WholeLines whole(jt::scan::Checker::max_depth_accepted, *kernel);
+    jt::scan::WholeLines whole(jt::scan::Checker::max_depth_accepted, '\n', *kernel);
     for (int round = 0; round < 20; ++round) {
       const std::string text = good_lines(random, random.below(30'000) + 1);
       const Said expected = one_by_one(text);

@@ -2,6 +2,7 @@
 // A large document read with several threads, against the same with one.
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -12,9 +13,9 @@
 #include "core/path/evaluate.hpp"
 #include "core/path/query.hpp"
 #include "core/search/search.hpp"
-#include "core/shape/check_file.hpp"
 #include "core/threads.hpp"
 #include "run.hpp"
+#include "scan/documents.hpp"
 
 using namespace jt;
 
@@ -32,11 +33,22 @@ class Threads {
   unsigned before_ = thread_limit();
 };
 
-/// More than what is worth a thread, with names between numbers.
+/// So many bytes are worth a thread here: some windows of what is read ahead.
+constexpr std::size_t enough = scan::frees_window ? std::size_t{64} << 10 : std::size_t{3} << 20;
+
+document::DocumentOptions options_of(bool lines, comments::Choice syntax = comments::Choice::json) {
+  document::DocumentOptions options;
+  options.lines = lines;
+  options.syntax = syntax;
+  options.large = enough;
+  return options;
+}
+
+/// With names between numbers.
 std::string large() {
   std::string text = R"({"items":[0)";
-  text.reserve(worth_a_thread + 1000);
-  for (std::size_t i = 0; text.size() < worth_a_thread; ++i) {
+  text.reserve(enough + 1000);
+  for (std::size_t i = 0; text.size() < enough; ++i) {
     text += R"(,{"id":)" + std::to_string(i) + R"(,"text":"caf\u00e9 \"quoted\" ü","deep":[[1.5e3,{"a":null}],true])";
     text += i % 50 == 0 ? R"(,"name":"Ann"})" : "}";
   }
@@ -57,16 +69,25 @@ std::string described(const Error& error) {
   return out;
 }
 
-std::string checked(const std::string& text) {
-  const auto report = shape::check_file(std::make_unique<bytes::MemorySource>(text), "large.json", {}, nullptr);
-  std::string out = std::to_string(report.length) + " " + std::to_string(report.depth) + " ";
-  for (const std::string& name : report.names) out += name + " ";
-  for (const Error& error : report.errors) out += described(error);
-  return out;
+/// What a check of the whole says; of lines, what is wrong with each of the bad ones, or with the first.
+std::string checked(const std::string& text, document::DocumentOptions options, bool each_line = true) {
+  std::string out;
+  options.check = true;
+  options.on_root_key = [&out](std::string_view key) {
+    out += std::string(key) + " ";
+    return true;
+  };
+  if (each_line) options.on_bad_line = [&out](const Error& error) { out += described(error) + "; "; };
+  document::Document document(std::make_unique<bytes::MemorySource>(text), options, nullptr);
+  if (auto drained = document.drain(); !drained) return out + described(document.located(std::move(drained.error())));
+  if (const scan::Checker* checker = document.checker())
+    return out + std::to_string(checker->entries()) + " " + std::to_string(checker->depth());
+  const document::LinesCheck& lines = *document.lines_check();
+  return out + std::to_string(lines.documents()) + " " + std::to_string(lines.depth()) + " " +
+         std::to_string(lines.lone_surrogates()) + " " + std::to_string(lines.first_lone_surrogate());
 }
 
-std::string selected(const std::string& text, std::string_view query, bool check,
-                     document::DocumentOptions options = {}) {
+std::string selected(const std::string& text, std::string_view query, bool check, document::DocumentOptions options) {
   options.check = options.digest = check;
   document::Document document(std::make_unique<bytes::MemorySource>(text), options, nullptr);
   Sum places;
@@ -83,7 +104,7 @@ std::string selected(const std::string& text, std::string_view query, bool check
   return out + document.revision().value_or("");
 }
 
-std::string searched(const std::string& text, const std::string& wanted, document::DocumentOptions options = {}) {
+std::string searched(const std::string& text, const std::string& wanted, document::DocumentOptions options) {
   document::Document document(std::make_unique<bytes::MemorySource>(text), options, nullptr);
   if (!document.cursor().start()) return described(document.explain(document.cursor().failure()));
   const auto pattern = search::TextPattern::compile(std::vector{wanted}, {});
@@ -98,41 +119,21 @@ std::string searched(const std::string& text, const std::string& wanted, documen
   return std::to_string(found->matches) + " " + std::to_string(places.value);
 }
 
-/// What is read in each way. With the small windows of the sanitized build it takes long: fewer ways there.
-std::vector<std::string> all_of(const std::string& text) {
-  std::vector<std::string> out{checked(text), searched(text, "Ann")};
-  if (scan::frees_window) return out;
-  for (const std::string_view query : {"$..name", "$.items[*].id", "$..nosuch", "$.items[-1:].id"}) {
-    out.push_back(selected(text, query, false));
-    out.push_back(selected(text, query, true));
+/// What is read in each way.
+std::vector<std::string> all_of(const std::string& text, const document::DocumentOptions& options) {
+  std::vector<std::string> out{checked(text, options), checked(text, options, false), searched(text, "Ann", options)};
+  for (const std::string_view query : {"$..name", "$.items[*].id", "$[*].id", "$..nosuch", "$[-1:].id"}) {
+    out.push_back(selected(text, query, false, options));
+    out.push_back(selected(text, query, true, options));
   }
   return out;
 }
 
-void check_same(const std::string& text) {
+void check_same(const std::string& text, const document::DocumentOptions& options) {
   std::vector<std::string> expected;
   for (const unsigned threads : {1U, 2U, 3U}) {
     const Threads limit(threads);
-    const std::vector<std::string> now = all_of(text);
-    if (threads == 1) expected = now;
-    for (std::size_t i = 0; i < now.size(); ++i) {
-      INFO("threads ", threads, " way ", i);
-      CHECK(now[i] == expected[i]);
-    }
-  }
-}
-
-/// The same of a document that is read in turn: lines, or comments.
-void check_same_in_turn(const std::string& text, const document::DocumentOptions& options) {
-  std::vector<std::string> expected;
-  for (const unsigned threads : {1U, 2U, 3U}) {
-    const Threads limit(threads);
-    std::vector<std::string> now{searched(text, "Ann", options)};
-    for (const std::string_view query : {"$..name", "$[*].id", "$[-1:].id"}) {
-      if (scan::frees_window && now.size() > 1) break;
-      now.push_back(selected(text, query, false, options));
-      now.push_back(selected(text, query, true, options));
-    }
+    const std::vector<std::string> now = all_of(text, options);
     if (threads == 1) expected = now;
     for (std::size_t i = 0; i < now.size(); ++i) {
       INFO("threads ", threads, " way ", i);
@@ -143,8 +144,8 @@ void check_same_in_turn(const std::string& text, const document::DocumentOptions
 
 std::string large_lines() {
   std::string text;
-  text.reserve(worth_a_thread + 1000);
-  for (std::size_t i = 0; text.size() < worth_a_thread; ++i) {
+  text.reserve(enough + 1000);
+  for (std::size_t i = 0; text.size() < enough; ++i) {
     text += R"({"id":)" + std::to_string(i) + R"(,"text":"caf\u00e9 \"quoted\" ü","deep":[[1.5e3,{"a":null}],true])";
     text += i % 50 == 0 ? ",\"name\":\"Ann\"}\r\n" : i % 70 == 0 ? "}\n\n" : "}\n";
   }
@@ -153,8 +154,8 @@ std::string large_lines() {
 
 std::string large_with_comments() {
   std::string text = "[ // first\n0";
-  text.reserve(worth_a_thread + 1000);
-  for (std::size_t i = 0; text.size() < worth_a_thread; ++i) {
+  text.reserve(enough + 1000);
+  for (std::size_t i = 0; text.size() < enough; ++i) {
     text += R"(,{"id":)" + std::to_string(i) + R"(,"text":"// \"none\" /* ü","deep":[[1.5e3,{"a":null}],true])";
     text += i % 50 == 0 ? ",\"name\":\"Ann\" /* a \"name\": [ */,}\n" : i % 70 == 0 ? "} // } ,\n" : "}\n";
   }
@@ -163,29 +164,64 @@ std::string large_with_comments() {
 
 }  // namespace
 
-TEST_CASE("Document: several threads see in lines and in comments what one sees") {
-  document::DocumentOptions lines;
-  lines.lines = true;
+TEST_CASE("Document: several threads see in lines what one sees") {
+  const document::DocumentOptions lines = options_of(true);
   std::string text = large_lines();
-  check_same_in_turn(text, lines);
-  CHECK(selected(text, "$[0].id", false, lines).substr(0, 2) == "1 ");
-  text[text.size() / 3] = '\x01';
-  check_same_in_turn(text, lines);
-  document::DocumentOptions comments;
-  comments.syntax = comments::Choice::jsonc;
-  text = large_with_comments();
-  check_same_in_turn(text, comments);
+  check_same(text, lines);
+  {
+    const Threads two(2);
+    CHECK(selected(text, "$[0].id", false, lines).substr(0, 2) == "1 ");
+    const auto count = std::count(text.begin(), text.end(), '{') / 2;
+    CHECK(checked(text, lines) == std::to_string(count) + " 4 0 0");
+  }
+  check_same(text.substr(0, text.size() - 1), lines);
+  check_same(text.substr(0, text.size() - 3), lines);
+  check_same("\xEF\xBB\xBF" + text, lines);
+  // bad lines here and there, with the bytes that stand for line ends where lines are read as an array
+  jt_test::Documents random(jt::test::seed(71));
+  for (int round = 0; round < 20; ++round) {
+    std::string bad = text;
+    for (std::size_t i = 0; i <= random.below(12); ++i)
+      bad[random.below(bad.size())] = "\x1E\x1F\x01,]}\n\"\\u"[random.below(10)];
+    CAPTURE(round);
+    check_same(bad, lines);
+  }
+  text[text.size() / 3] = '\x1E';
+  const Threads two(2);
+  CHECK(checked(text, lines).find("U+001E") != std::string::npos);
+}
+
+TEST_CASE("Document: several threads see in long lines and lone surrogates what one sees") {
+  const document::DocumentOptions lines = options_of(true);
+  std::string text;
+  for (std::size_t i = 0; text.size() < 2 * enough; ++i) {
+    const std::size_t size = i % 5 == 0 ? enough / 7 : i % 5 * 50;
+    text += R"({"id":"\ud800","text":")" + std::string(size, 'x') + "\"}\n";
+  }
+  check_same(text, lines);
+  text[text.size() / 2] = '\t';
+  check_same(text, lines);
+  std::string one(enough, ' ');
+  one += "{}";
+  check_same(one, lines);
+  check_same(std::string(enough + 100, '\n'), lines);
+}
+
+TEST_CASE("Document: several threads see in comments what one sees") {
+  const document::DocumentOptions comments = options_of(false, comments::Choice::jsonc);
+  std::string text = large_with_comments();
+  check_same(text, comments);
   CHECK(selected(text, "$[1].id", true, comments).substr(0, 2) == "1 ");
   text.insert(text.size() / 3, "\xFF");
-  check_same_in_turn(text, comments);
+  check_same(text, comments);
 }
 
 TEST_CASE("Document: several threads see in a large document what one sees") {
   const std::string text = large();
-  check_same(text);
+  check_same(text, options_of(false));
   const Threads two(2);
-  CHECK(checked(text) == "2 6 items name ");
-  CHECK(selected(text, "$.name", false).substr(0, 2) == "1 ");
+  CHECK(checked(text, options_of(false)) == "items name 2 6");
+  CHECK(selected(text, "$.name", false, options_of(false)).substr(0, 2) == "1 ");
 }
 
 TEST_CASE("Document: several threads find the same mistake in a large document") {
@@ -193,9 +229,9 @@ TEST_CASE("Document: several threads find the same mistake in a large document")
   for (const std::size_t at : {good.size() / 3, good.size() - 1}) {
     std::string bad = good;
     bad[at] = '\x01';
-    check_same(bad);
+    check_same(bad, options_of(false));
     const Threads two(2);
-    CHECK(checked(bad).find(" at " + std::to_string(at) + ":1:") != std::string::npos);
+    CHECK(checked(bad, options_of(false)).find(" at " + std::to_string(at) + ":1:") != std::string::npos);
   }
-  check_same(good.substr(0, good.size() - 1));
+  check_same(good.substr(0, good.size() - 1), options_of(false));
 }

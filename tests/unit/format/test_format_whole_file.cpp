@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include <doctest/doctest.h>
 
-#include "core/bytes/lines_source.hpp"
 #include "core/format/whole_file.hpp"
+#include "core/scan/lines_source.hpp"
 #include "formatted.hpp"
 #include "run.hpp"
 #include "scan/documents.hpp"
@@ -14,7 +14,7 @@ namespace {
 std::string lines_of(const std::string& text, std::size_t window, const test::Chops& chops = {}) {
   bytes::MemorySource memory(text);
   test::ChoppedSource chopped(memory, chops);
-  bytes::LinesSource source(chopped);
+  scan::LinesSource source(chopped);
   scan::StreamOptions reading;
   reading.lines = true;
   reading.window = window;

@@ -7,8 +7,8 @@
 #include <random>
 #include <tuple>
 
-#include "core/bytes/lines_source.hpp"
 #include "core/path/late_matches.hpp"
+#include "core/scan/lines_source.hpp"
 #include "path/documents.hpp"
 #include "path/naive.hpp"
 #include "run.hpp"
@@ -438,7 +438,7 @@ TEST_CASE("evaluate: wildcards and slices after a descent are no second walk for
 TEST_CASE("evaluate: descents over lines") {
   const std::string lines = "{\"a\":{\"x\":1},\"x\":2}\n[{\"x\":3}]\n\n5\n{\"x\":4}\n";
   bytes::MemorySource memory(lines);
-  bytes::LinesSource source(memory);
+  scan::LinesSource source(memory);
   scan::StreamOptions options;
   options.lines = true;
   for (const auto& [path, wanted] : std::vector<std::pair<const char*, Texts>>{{"$..x", {"2", "1", "3", "4"}},

@@ -12,12 +12,13 @@
 #include <string_view>
 #include <thread>
 
-#include "core/bytes/lines_source.hpp"
 #include "core/bytes/memory_source.hpp"
+#include "core/bytes/raw_listener.hpp"
 #include "core/comments/blank_source.hpp"
 #include "core/scan/ahead.hpp"
 #include "core/scan/checker.hpp"
 #include "core/scan/cursor.hpp"
+#include "core/scan/lines_source.hpp"
 #include "core/scan/parallel_observer.hpp"
 #include "documents.hpp"
 #include "run.hpp"
@@ -282,7 +283,7 @@ TEST_CASE("Ahead: lines and comments, which are read in turn, are as with one th
                                           {}};
         std::unique_ptr<bytes::Source> source;
         if (in_lines) {
-          source = std::make_unique<bytes::LinesSource>(file, listener);
+          source = std::make_unique<scan::LinesSource>(file, listener);
         } else {
           source = std::make_unique<comments::BlankSource>(file, listener);
         }

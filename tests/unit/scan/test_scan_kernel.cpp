@@ -117,6 +117,24 @@ TEST_CASE("kernel: gaps finds whitespace and colons outside strings as a plain w
   }
 }
 
+TEST_CASE("kernel: separate changes line feeds and its own bytes, and nothing else, at any size") {
+  jt_test::Documents random(jt::test::seed(14));
+  for (const scan::Kernel* kernel : scan::kernels()) {
+    CAPTURE(kernel->name);
+    for (std::size_t round = 0; round < 400; ++round) {
+      // from no bytes below 0x20 at all to nothing else
+      const std::size_t dense = random.below(9);
+      std::vector<std::uint8_t> bytes(round);
+      for (auto& byte : bytes)
+        byte = static_cast<std::uint8_t>(random.below(8) < dense ? random.below(0x21) : random.below(256));
+      std::vector<std::uint8_t> expected = bytes;
+      for (auto& byte : expected) byte = byte == '\n' ? 0x1E : byte == 0x1E ? 0x1F : byte;
+      kernel->separate(bytes.data(), bytes.size());
+      CHECK(bytes == expected);
+    }
+  }
+}
+
 TEST_CASE("kernel: member stops at every key that may be the one, wherever it is called from") {
   jt_test::Documents random(jt::test::seed(4));
   static constexpr std::array<std::string_view, 6> names{"", "a", "ae", "u0", ":", "a\xC3\xA9"};

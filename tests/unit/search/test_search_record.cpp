@@ -5,9 +5,9 @@
 #include <random>
 #include <set>
 
-#include "core/bytes/lines_source.hpp"
 #include "core/bytes/memory_source.hpp"
 #include "core/path/evaluate.hpp"
+#include "core/scan/lines_source.hpp"
 #include "core/search/search.hpp"
 #include "run.hpp"
 
@@ -40,7 +40,7 @@ struct Seen {
 std::vector<Seen> records(const std::string& text, const std::string& pattern, std::size_t window,
                           const std::string& under = "", bool lines = false) {
   bytes::MemorySource memory(text);
-  std::optional<bytes::LinesSource> documents;
+  std::optional<scan::LinesSource> documents;
   if (lines) documents.emplace(memory);
   bytes::Source& source = lines ? static_cast<bytes::Source&>(*documents) : memory;
   scan::StreamOptions options;

@@ -5,8 +5,8 @@
 #include <array>
 #include <string>
 
-#include "core/bytes/lines_source.hpp"
 #include "core/bytes/memory_source.hpp"
+#include "core/scan/lines_source.hpp"
 #include "core/search/search.hpp"
 
 using namespace jt;
@@ -20,7 +20,7 @@ std::string shown(const Result<search::Searched>& searched, const std::string& f
 /// Paths of the matches, and the result.
 std::string grep(const std::string& document, const std::string& pattern, scan::StreamOptions options, bool prefilter) {
   bytes::MemorySource source(document);
-  bytes::LinesSource lines(source);
+  scan::LinesSource lines(source);
   scan::Stream stream(options.lines ? static_cast<bytes::Source&>(lines) : source, options);
   scan::Cursor cursor(stream);
   if (!cursor.start()) return "! " + cursor.failure()->message;

@@ -6,7 +6,7 @@
 #include <string>
 #include <utility>
 
-#include "core/bytes/lines_source.hpp"
+#include "core/scan/lines_source.hpp"
 #include "core/shape/keys.hpp"
 #include "core/shape/shape.hpp"
 #include "shape/shape_text.hpp"
@@ -293,7 +293,7 @@ TEST_CASE("inspect: lines are the elements of an array") {
        {"{\"a\": 1}\n{\"b\": [1, 2]}\n", "{\"a\": 1}\r\n\n{\"b\": [1, 2]}", "\n{\"a\": 1}\n \n{\"b\": []}\n\n"}) {
     for (const unsigned levels : {0U, 2U}) {
       bytes::MemorySource file(text);
-      bytes::LinesSource lines(file);
+      scan::LinesSource lines(file);
       scan::StreamOptions how;
       how.lines = true;
       scan::Stream stream(lines, how);

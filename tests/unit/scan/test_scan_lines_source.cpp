@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-#include "core/bytes/lines_source.hpp"
+#include "core/bytes/raw_listener.hpp"
+#include "core/scan/lines_source.hpp"
 
 #include "bytes/chopped_source.hpp"
 #include "bytes/scratch.hpp"
@@ -67,7 +68,7 @@ TEST_CASE("LinesSource presents an array, however it is read") {
           bytes::MemorySource memory(row.raw, "doc");
           ChoppedSource chopped(memory, {.most = most, .rewinds = rewinds});
           Heard heard;
-          bytes::LinesSource lines(chopped, heard.listener());
+          scan::LinesSource lines(chopped, heard.listener());
           CHECK(lines.rewinds() == rewinds);
           CHECK(lines.name() == "doc");
           CHECK(read_all(lines, 0, piece) == row.seen);
@@ -90,11 +91,11 @@ TEST_CASE("LinesSource finds any offset first") {
   for (const Row& row : rows) {
     for (std::size_t from = 0; from <= row.seen.size() + 3; ++from) {
       bytes::MemorySource memory(row.raw);
-      bytes::LinesSource deaf(memory);
+      scan::LinesSource deaf(memory);
       CHECK(read_all(deaf, from) == row.seen.substr(std::min(from, row.seen.size())));
       CHECK(read_all(deaf) == row.seen);
       Heard heard;
-      bytes::LinesSource lines(memory, heard.listener());
+      scan::LinesSource lines(memory, heard.listener());
       CHECK(read_all(lines, from) == row.seen.substr(std::min(from, row.seen.size())));
       CHECK(read_all(lines) == row.seen);
       CHECK(heard.raw == row.raw);
@@ -110,7 +111,7 @@ TEST_CASE("LinesSource works on a source of unknown size that rewinds") {
   std::replace(seen.begin(), seen.end(), '\n', '\x1E');
   bytes::MemorySource memory(raw);
   bytes::SpooledSource spool(std::make_unique<ChoppedSource>(memory, Chops{.most = 999, .rewinds = false}));
-  bytes::LinesSource lines(spool);
+  scan::LinesSource lines(spool);
   CHECK_FALSE(lines.size().has_value());
   CHECK(read_all(lines, raw.size() + 50) == "");
   CHECK(read_all(lines, 0, 777) == seen);
@@ -133,7 +134,7 @@ TEST_CASE("LinesSource ends early where the file shrinks") {
     std::string name_ = "shrinking";
   };
   Shrinking file;
-  bytes::LinesSource lines(file);
+  scan::LinesSource lines(file);
   CHECK(lines.size() == 12);
   std::uint8_t buffer[8];
   CHECK(*lines.read(0, buffer, 8) == 1);
@@ -153,7 +154,7 @@ TEST_CASE("LinesSource passes failures on") {
     for (std::uint64_t at = 0; at < 6; ++at) {
       ChoppedSource broken(memory, {.rewinds = false, .fails_at = at});
       Heard heard;
-      bytes::LinesSource lines(broken, heard.listener());
+      scan::LinesSource lines(broken, heard.listener());
       const auto all = read_all(lines);
       REQUIRE_FALSE(all);
       CHECK(all.error()->code == Code::io_error);
@@ -162,19 +163,19 @@ TEST_CASE("LinesSource passes failures on") {
     }
   }
   SUBCASE("of the listener") {
-    bytes::LinesSource lines(
+    scan::LinesSource lines(
         memory, {[](std::span<const std::uint8_t>) -> Result<void> { return fail(Code::invalid_json, "no"); }, {}});
     CHECK(lines.read(0, buffer, 8).error()->code == Code::invalid_json);
   }
   SUBCASE("of the listener's end") {
-    bytes::LinesSource lines(memory, {{}, []() -> Result<void> { return fail(Code::invalid_json, "open"); }});
+    scan::LinesSource lines(memory, {{}, []() -> Result<void> { return fail(Code::invalid_json, "open"); }});
     CHECK(read_all(lines).error()->message == "open");
   }
 }
 
 TEST_CASE("LinesSource::real_offset") {
-  CHECK(bytes::LinesSource::real_offset(0) == 0);
-  CHECK(bytes::LinesSource::real_offset(1) == 0);
-  CHECK(bytes::LinesSource::real_offset(2) == 1);
-  CHECK(bytes::LinesSource::real_offset(std::uint64_t{1} << 40) == (std::uint64_t{1} << 40) - 1);
+  CHECK(scan::LinesSource::real_offset(0) == 0);
+  CHECK(scan::LinesSource::real_offset(1) == 0);
+  CHECK(scan::LinesSource::real_offset(2) == 1);
+  CHECK(scan::LinesSource::real_offset(std::uint64_t{1} << 40) == (std::uint64_t{1} << 40) - 1);
 }

@@ -1,26 +1,12 @@
 // SPDX-License-Identifier: MIT
-#include "core/bytes/lines_source.hpp"
+#include "core/scan/lines_source.hpp"
 
 #include <algorithm>
+#include <vector>
 
-#include "core/unpack/format.hpp"
+#include "core/bytes/lines.hpp"
 
-namespace jt::bytes {
-namespace {
-
-/// One branchless pass, which compilers vectorise: with masks, which take fewer instructions than choices.
-void translate(std::uint8_t* bytes, std::size_t size) {
-  constexpr std::uint8_t swap = '\n' ^ LinesSource::separator;
-  static_assert((LinesSource::separator | 1) == 0x1F);
-  for (std::size_t i = 0; i < size; ++i) {
-    const std::uint8_t byte = bytes[i];
-    const auto end = static_cast<std::uint8_t>(byte == '\n' ? swap : 0);
-    const auto own = static_cast<std::uint8_t>(byte == LinesSource::separator ? 1 : 0);
-    bytes[i] = static_cast<std::uint8_t>((byte ^ end) | own);
-  }
-}
-
-}  // namespace
+namespace jt::scan {
 
 std::optional<std::uint64_t> LinesSource::size() const {
   const std::lock_guard turn(turn_);
@@ -28,22 +14,19 @@ std::optional<std::uint64_t> LinesSource::size() const {
   return real ? std::optional(*real + 2) : std::nullopt;
 }
 
-bool named_as_lines(std::string_view file) {
-  static constexpr std::array<std::string_view, 3> endings{".ndjson", ".jsonl", ".jsonlines"};
-  file = unpack::without_ending(file);
-  return std::any_of(endings.begin(), endings.end(),
-                     [&](std::string_view end) { return file.size() > end.size() && file.ends_with(end); });
-}
-
 Result<std::size_t> LinesSource::read(std::uint64_t offset, std::uint8_t* into, std::size_t size) {
   if (size == 0) return std::size_t{0};
-  const std::lock_guard turn(turn_);
   TRY(look_for_mark());
   if (offset == 0) {
     *into = '[';
     return std::size_t{1};
   }
   const std::uint64_t real = real_offset(offset);
+  if (real >= head_size_ && reads_beside()) {
+    auto count = read_beside(real, into, size);
+    if (!count || *count > 0) return count;
+  }
+  const std::lock_guard turn(turn_);
   if (!real_size_ || real < *real_size_) {
     auto count = read_real(real, into, size);
     if (!count || *count > 0) return count;
@@ -63,19 +46,28 @@ bool LinesSource::would_wait(std::uint64_t offset) const {
 /// The first bytes are read and kept until they are known to be a mark or not, before any of them is returned.
 Result<void> LinesSource::look_for_mark() {
   if (looked_) return {};
-  while (head_size_ < head_.size() &&
-         std::equal(head_.begin(), head_.begin() + static_cast<std::ptrdiff_t>(head_size_), byte_order_mark.begin())) {
+  const std::lock_guard turn(turn_);
+  if (looked_) return {};
+  while (head_size_ < head_.size() && std::equal(head_.begin(), head_.begin() + static_cast<std::ptrdiff_t>(head_size_),
+                                                 bytes::byte_order_mark.begin())) {
     auto count = TRY(read_inner(head_size_, head_.data() + head_size_, head_.size() - head_size_));
     if (count == 0) break;
     head_size_ += count;
   }
+  if (head_ == bytes::byte_order_mark) head_.fill(' ');
+  kernel_.separate(head_.data(), head_size_);
   looked_ = true;
-  if (head_ == byte_order_mark) head_.fill(' ');
-  translate(head_.data(), head_size_);
   return {};
 }
 
-/// Real offset; returns translated bytes.
+/// Behind the first bytes: nothing is to be remembered of what was read.
+Result<std::size_t> LinesSource::read_beside(std::uint64_t real, std::uint8_t* into, std::size_t size) {
+  auto count = inner_.read(real, into, size);
+  if (count) kernel_.separate(into, *count);
+  return count;
+}
+
+/// Real offset; returns bytes with separators.
 Result<std::size_t> LinesSource::read_real(std::uint64_t offset, std::uint8_t* into, std::size_t size) {
   if (offset < head_size_) {
     const auto begin = static_cast<std::size_t>(offset);
@@ -83,11 +75,9 @@ Result<std::size_t> LinesSource::read_real(std::uint64_t offset, std::uint8_t* i
     std::copy_n(head_.begin() + static_cast<std::ptrdiff_t>(begin), count, into);
     return count;
   }
-  if (inner_.rewinds() && (listener_.bytes || listener_.end)) {
-    TRY(walk_to(offset));
-  }
+  if (inner_.rewinds() && hears()) TRY(walk_to(offset));
   auto count = read_inner(offset, into, size);
-  if (count) translate(into, *count);
+  if (count) kernel_.separate(into, *count);
   return count;
 }
 
@@ -96,8 +86,8 @@ Result<std::size_t> LinesSource::read_inner(std::uint64_t offset, std::uint8_t* 
   auto count = inner_.read(offset, into, size);
   if (!count) return count;
   if (*count == 0) {
-    // The caller jumped to the end or beyond it; only reading up to there shows which.
-    if (offset > heard_) {
+    // The caller jumped to the end or beyond it; where the size does not tell, only reading up to there shows which.
+    if (offset > heard_ && (hears() || inner_.size() != offset)) {
       TRY(walk_to(offset));
       if (heard_ < offset) return count;
     }
@@ -132,4 +122,4 @@ Result<void> LinesSource::walk_to(std::uint64_t offset) {
   return {};
 }
 
-}  // namespace jt::bytes
+}  // namespace jt::scan

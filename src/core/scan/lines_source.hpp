@@ -3,44 +3,34 @@
 #pragma once
 
 #include <array>
-#include <functional>
+#include <atomic>
+#include <cstdint>
 #include <mutex>
-#include <span>
-#include <string_view>
-#include <vector>
+#include <optional>
 
+#include "core/bytes/raw_listener.hpp"
 #include "core/bytes/source.hpp"
+#include "core/scan/kernel.hpp"
 
-namespace jt::bytes {
-
-/// Of UTF-8.
-inline constexpr std::array<std::uint8_t, 3> byte_order_mark{0xEF, 0xBB, 0xBF};
-
-/// Receives the bytes of the file unchanged (with a byte order mark and line ends), once and in order.
-struct RawListener {
-  std::function<Result<void>(std::span<const std::uint8_t> raw)> bytes;  ///< an error ends the reading
-  std::function<Result<void>()> end;                                     ///< called once, after the last byte
-};
-
-/// Whether a file of that name holds one document a line: by its ending, .ndjson, .jsonl or .jsonlines, before
-/// that of a compressed file.
-bool named_as_lines(std::string_view file);
+namespace jt::scan {
 
 /// The virtual document is `[`, the bytes of the file with a separator in place of each newline, and `]`; so a
 /// virtual offset is the real one plus 1. A byte order mark at the start becomes three spaces. The carriage return of
 /// a CRLF stays, because it is whitespace. The separator is not valid JSON, so a document that spans lines is not
 /// accepted as one; if the file contains that byte itself, it is replaced by 0x1F (also not valid JSON).
-class LinesSource final : public Source {
+class LinesSource final : public bytes::Source {
  public:
   static constexpr std::uint8_t separator = 0x1E;
 
   /// Borrows the source, which must outlive this one.
-  explicit LinesSource(Source& inner, RawListener listener = {}) : inner_(inner), listener_(std::move(listener)) {}
+  explicit LinesSource(bytes::Source& inner, bytes::RawListener listener = {}, const Kernel& kernel = best_kernel())
+      : inner_(inner), listener_(std::move(listener)), kernel_(kernel) {}
 
   /// Offsets are virtual. With a listener, a read beyond what it has received first reads the bytes between.
   Result<std::size_t> read(std::uint64_t offset, std::uint8_t* into, std::size_t size) override;
   [[nodiscard]] bool would_wait(std::uint64_t offset) const override;
   [[nodiscard]] bool rewinds() const override { return inner_.rewinds(); }
+  [[nodiscard]] bool reads_beside() const override { return !hears() && inner_.reads_beside(); }
   [[nodiscard]] bool reads_ahead() const override { return inner_.reads_beside(); }
   /// The virtual size: the real one plus 2.
   [[nodiscard]] std::optional<std::uint64_t> size() const override;
@@ -52,20 +42,24 @@ class LinesSource final : public Source {
   }
 
  private:
+  [[nodiscard]] bool hears() const { return listener_.bytes || listener_.end; }
   Result<void> look_for_mark();
+  Result<std::size_t> read_beside(std::uint64_t real, std::uint8_t* into, std::size_t size);
   Result<std::size_t> read_real(std::uint64_t offset, std::uint8_t* into, std::size_t size);
   Result<std::size_t> read_inner(std::uint64_t offset, std::uint8_t* into, std::size_t size);
   Result<void> walk_to(std::uint64_t offset);
 
-  Source& inner_;
-  RawListener listener_;
-  mutable std::recursive_mutex turn_;  ///< of one read; a listener may read too
+  bytes::Source& inner_;
+  bytes::RawListener listener_;
+  const Kernel& kernel_;
+  std::atomic<bool> looked_ = false;    ///< `head_` is as it stays
+  std::array<std::uint8_t, 3> head_{};  ///< the first bytes of the file, which may be a byte order mark
+  std::size_t head_size_ = 0;
+
+  mutable std::recursive_mutex turn_;  ///< for all below; of one read, and a listener may read too
   std::uint64_t heard_ = 0;            ///< real bytes that were read without a gap
   bool end_heard_ = false;
   std::optional<std::uint64_t> real_size_;  ///< known once the end was reached
-  std::array<std::uint8_t, 3> head_{};      ///< the first bytes of the file, which may be a byte order mark
-  std::size_t head_size_ = 0;
-  bool looked_ = false;
 };
 
-}  // namespace jt::bytes
+}  // namespace jt::scan
