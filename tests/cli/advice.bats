@@ -13,12 +13,16 @@
 bats_require_minimum_version 1.5.0
 load helpers
 
+# The box, which each command finds as it was, is made once.
+setup_file() {
+  mkdir "$BATS_FILE_TMPDIR/box"
+  cp "$PROJECT"/examples/* "$BATS_FILE_TMPDIR/box"
+  (cd "$BATS_FILE_TMPDIR/box" && documents && schemas)
+}
+
 setup() {
   cd "$BATS_TEST_TMPDIR" || return
-  BOX=$BATS_TEST_TMPDIR/box
-  mkdir "$BOX"
-  cp "$PROJECT"/examples/* "$BOX"
-  (cd "$BOX" && documents && schemas)
+  BOX=$BATS_FILE_TMPDIR/box
   failures=0
 }
 
@@ -58,15 +62,30 @@ schemas() {
   printf '{"$ref": "https://example.com/other.json"}\n' >remote.json
 }
 
-# fresh: a new copy of the box, always at the same path, because undo and sessions know documents by it.
+# fresh: the box as it was, always at the same path, because undo and sessions know documents by it.
 fresh() {
   cd "$BATS_TEST_TMPDIR" || return
-  chmod -R u+w work 2>/dev/null || true
-  rm -rf work
-  cp -a "$BOX" work
+  if changed; then
+    if [ -e work ]; then rm -rf work 2>/dev/null || { chmod -R u+w work && rm -rf work; }; fi
+    cp -a "$BOX" work
+    : >stamp
+    clean=yes
+  fi
   cd work || return
   export XDG_STATE_HOME=$PWD/.state HOME=$PWD
-  if [ -n "${prepare:-}" ]; then bash -c "$prepare" >/dev/null 2>&1 </dev/null || true; fi
+  [ -n "${prepare:-}" ] || return 0
+  clean='' # it can change a mode, which has no time
+  bash -c "$prepare" >/dev/null 2>&1 </dev/null || true
+}
+
+# changed: what has run may have changed the box. (A folder is newer than before when a name in it comes or goes.)
+changed() {
+  local file
+  [ -n "${clean:-}" ] || return 0
+  for file in work work/* work/inside work/inside/*; do
+    if [ "$file" -nt stamp ]; then return 0; fi
+  done
+  return 1
 }
 
 complain() {
@@ -74,11 +93,45 @@ complain() {
   printf '%s\n  of: %s\n' "$1" "$2"
 }
 
-# The same command with --json: a pipe ends with jt.
-as_json() { printf '%sjt --json %s' "${1%jt *}" "${1##*jt }"; }
+# ran COMMAND: what it printed is in $out and $err, its exit code in $rc; $message is the first line of $err that is
+# jt's own.
+ran() {
+  local line
+  rc=0
+  PAGER=cat bash -c "$1" >../out.txt 2>../err.txt </dev/null || rc=$?
+  out=$(<../out.txt) err=$(<../err.txt) message=''
+  while IFS= read -r line; do
+    if [[ $line == 'jt: '* ]]; then message=$line && break; fi
+  done <../err.txt
+}
+
+# attempt COMMAND: it is to be tried, if it is one of jt and is not there yet.
+attempt() {
+  local each
+  [[ $1 == 'jt '* ]] || return 0
+  for each in "${attempts[@]}"; do [ "$each" != "$1" ] || return 0; done
+  attempts+=("$1")
+}
+
+# The commands of `try`, in both forms, and those at the end of a hint; and the path that a hint names with --lines.
+hinted() {
+  local line plain=$1
+  while IFS= read -r line; do
+    case $line in
+      'hint: try: '*) attempt "${line#hint: try: }" ;;
+      'hint: usage: '*) ;;
+      'hint: each line of '*' is a document: use --lines and the path '* | 'note: each line of '*' is a document: use --lines and the path '*)
+        line=${line#*: each line of }
+        attempt "jt get --lines ${line%% is a document: use --lines and the path *} '${line##* is a document: use --lines and the path }'"
+        ;;
+      'hint: '*': jt '[a-z]* | 'note: '*': jt '[a-z]*) attempt "jt ${line##*: jt }" ;;
+    esac
+  done <<<"$said"
+  if [[ $said == *'use --lines'* && $said != *'use --lines and'* ]]; then attempt "jt ${plain##*jt } --lines"; fi
+}
 
 advises() {
-  local kind=$1 command=$2 says='' tries=1 ok=0 follow='' keep='' first said try attempts rc again placeholder each
+  local kind=$1 command=$2 says='' tries=1 ok=0 follow='' keep='' first said try attempts=() err rc message placeholder
   shift 2
   while [ $# -gt 0 ]; do
     case $1 in
@@ -91,57 +144,50 @@ advises() {
     esac
     shift 2
   done
+  # The same command with --json: a pipe ends with jt.
   fresh
-  bash -c "$(as_json "$command")" >json.txt 2>/dev/null </dev/null || true
-  attempts=$(jq -r '(if .error then .error else . end) | (.try // [])[]' json.txt 2>/dev/null || true)
+  ran "${command%jt *}jt --json ${command##*jt }"
+  if [[ $out == *'"try"'* ]]; then
+    while IFS= read -r try; do attempt "$try"; done \
+      < <(jq -r '(if .error then .error else . end) | (.try // [])[]' ../out.txt 2>/dev/null)
+  fi
   fresh
-  bash -c "$command" >out.txt 2>err.txt </dev/null || true
-  first=$(grep -m1 '^jt: ' err.txt || true)
-  said=$(cat err.txt out.txt) # a result can hold an error
+  ran "$command"
+  first=$message
+  said=$err$'\n'$out # a result can hold an error
   if [ -n "$says" ] && [[ $said != *"$says"* ]]; then
     complain "the hints do not say '$says' but: $said" "$command"
   fi
-  # Commands of `try`, in both forms, commands at the end of a hint, unless a word in them is to be replaced, and the
-  # path that a hint names with --lines.
-  each="s/^\(hint\|note\): each line of \(.*\) is a document: use --lines and the path \(.*\)$/jt get --lines \2 '\3'/p"
-  attempts=$({
-    printf '%s\n' "$attempts"
-    sed -n 's/^hint: try: //p; /^hint: usage: /d; s/^\(hint\|note\): .*: \(jt [a-z].*\)$/\2/p' <<<"$said"
-    sed -n "$each" <<<"$said"
-    if [[ $said == *'use --lines'* && $said != *'use --lines and'* ]]; then printf '%s --lines\n' "jt ${command##*jt }"; fi
-  } | grep '^jt ' | sort -u || true)
-  if [ "$(grep -c . <<<"$attempts")" -lt "$tries" ]; then
+  hinted "$command"
+  if [ ${#attempts[@]} -lt "$tries" ]; then
     complain "there is no command to try; stderr: $said" "$command"
   fi
-  placeholder='(^|[ =])(FILE|PATH|VALUE|NAME|DIR|N|QUERY|OBJECT)( |$)|…|"\.\.\."'
-  while IFS= read -r try; do
-    [ -n "$try" ] || continue
+  placeholder='(^|[ =])(FILE|PATH|VALUE|NAME|DIR|N|QUERY|OBJECT)( |$)|…|"\.\.\."' # a word that is to be replaced
+  for try in "${attempts[@]}"; do
     if [[ $try =~ $placeholder ]]; then continue; fi
     [ -n "$keep" ] || fresh
-    rc=0
-    PAGER=cat bash -c "$try" >out.txt 2>err.txt </dev/null || rc=$?
-    again=$(grep -m1 '^jt: ' err.txt || true)
-    if [ -n "$first" ] && [ "$again" = "$first" ]; then
+    ran "$try"
+    if [ -n "$first" ] && [ "$message" = "$first" ]; then
       complain "fails in the same way: $try" "$command"
-    elif grep -q '^hint: usage: ' err.txt; then
-      complain "is a usage error: $try: $again" "$command"
+    elif [[ $'\n'$err == *$'\nhint: usage: '* ]]; then
+      complain "is a usage error: $try: $message" "$command"
     elif [[ " $ok " != *" $rc "* ]]; then
-      complain "exits with $rc: $try: $(head -n 3 err.txt)" "$command"
+      complain "exits with $rc: $try: $err" "$command"
     fi
-  done <<<"$attempts"
+  done
   if [ -n "$follow" ]; then
     [ -n "$keep" ] || fresh
-    rc=0
-    bash -c "$follow" >out.txt 2>err.txt </dev/null || rc=$?
-    [[ " $ok " == *" $rc "* ]] || complain "exits with $rc: $follow: $(head -n 3 err.txt)" "$command"
+    ran "$follow"
+    [[ " $ok " == *" $rc "* ]] || complain "exits with $rc: $follow: $err" "$command"
   fi
 }
 
 @test "advice: each kind has a case" {
   cd "$PROJECT"
-  local kind missing=''
+  local kind missing='' cases
+  cases=$(<"$BATS_TEST_FILENAME")
   for kind in $(sed -n '/enum class Kind/,/};/p' src/core/advice.hpp | sed -n 's/^    \([a-z_]*\),.*/\1/p'); do
-    grep -q "advises $kind " "$BATS_TEST_FILENAME" || missing+=" $kind"
+    [[ $cases == *"advises $kind "* ]] || missing+=" $kind"
   done
   is "$missing" ''
   [ "$(sed -n '/enum class Kind/,/};/p' src/core/advice.hpp | grep -c '///<')" -ge 20 ]
@@ -286,10 +332,10 @@ advises() {
   # The server that is started then answers nothing.
   advises name_config "jt info here" says '--config' ok "0 2" then "jt info here --config .mcp.json"
   advises trust_folder "jt info here" says '--trust-project' ok "0 2" then "jt info here --trust-project"
-  lacks "$(cat out.txt)" 'NOT_TRUSTED'
+  lacks "$out" 'NOT_TRUSTED'
   advises give_input "jt info asks --config 'ask me.json'" says "--set-input 'my key=VALUE'" ok "0 2" \
     then "jt info asks --config 'ask me.json' --set-input 'my key=VALUE'"
-  lacks "$(cat out.txt)" 'no value was given'
+  lacks "$out" 'no value was given'
   [ "$failures" = 0 ]
 }
 

@@ -2,11 +2,12 @@
 # Shared by the suites of the command line. Each case runs in a folder of its own that holds copies of examples/.
 # $JT is the program under test; the build folder, for jt_docs, is $JT_BUILD or the folder of $JT.
 
-PROJECT=$(cd "$BATS_TEST_DIRNAME/../.." && pwd)
+# Bats reads this for each case anew, so it starts no process.
+PROJECT=${BATS_TEST_DIRNAME%/*/*}
 JT=${JT:-$PROJECT/build/release/jt}
-JT=$(cd "$(dirname "$JT")" && pwd)/$(basename "$JT")
-JT_BUILD=${JT_BUILD:-$(dirname "$JT")}
-PATH=$(dirname "$JT"):$PATH
+[[ $JT == /* ]] || JT=$PWD/$JT
+JT_BUILD=${JT_BUILD:-${JT%/*}}
+PATH=${JT%/*}:$PATH
 export JT PATH LC_ALL=C.UTF-8
 unset NO_COLOR CLICOLOR_FORCE JT_ROOT JT_THREADS
 
