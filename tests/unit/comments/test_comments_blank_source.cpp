@@ -84,7 +84,7 @@ TEST_CASE("BlankSource: blanks in place of comments and trailing commas, however
 
 TEST_CASE("BlankSource: random documents and bytes, as a plain walk sees them") {
   Commented random(seed(1));
-  for (int round = 0; round < 4000; ++round) {
+  for (std::size_t round = 0; round < fewer(4000); ++round) {
     const std::string text = round % 2 == 0 ? random.next() : random.soup(random.below(300));
     CAPTURE(text);
     if (unclosed(text)) continue;
