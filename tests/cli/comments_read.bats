@@ -231,6 +231,23 @@ format x.jsonc --to json --compact
 READS
 }
 
+# answers FOLDER: what each read prints there and its exit code, in FOLDER.out, and in FOLDER.err what it says.
+answers() {
+  (
+    set -f
+    cd "$1" || exit
+    while read -r line; do
+      code=0
+      printf '$ jt %s\n' "$line"
+      printf '$ jt %s\n' "$line" >&2
+      # shellcheck disable=SC2086 # the words of the command
+      "$JT" $line || code=$?
+      printf 'exit %s\n' "$code"
+    done <../reads.txt
+  ) 2>"$1.err" |
+    sed -E 's/"(rev|bytes|size|previousRev)": ?("[0-9a-f]*"|[0-9]+),?//g; s/[0-9,]+ bytes|\b[0-9a-f]{32}\b//g' >"$1.out"
+}
+
 @test "comments: every read, in every format, is that of the document without them" {
   # shellcheck source=tests/cli/random_commented.bash
   . "$BATS_TEST_DIRNAME/random_commented.bash"
@@ -247,16 +264,11 @@ READS
     "$JT" get with/x.jsonc >without/x.jsonc || { cat with/x.jsonc; false; }
     jq -S . without/x.jsonc >/dev/null
     printf '{"a": [1], "b": [{"x": 1}], "c": null}' | tee with/other.json >without/other.json
-    while read -r line; do
-      for folder in with without; do
-        # shellcheck disable=SC2086 # the words of the command
-        (set -f; cd $folder && code=0; "$JT" $line >out.txt 2>err.txt || code=$?
-          echo "exit $code" >>out.txt
-          sed -i -E 's/"(rev|bytes|size|previousRev)": ?("[0-9a-f]*"|[0-9]+),?//g; s/[0-9,]+ bytes|\b[0-9a-f]{32}\b//g' out.txt)
-      done
-      cmp with/out.txt without/out.txt && cmp with/err.txt without/err.txt ||
-        { echo "$line"; diff with/out.txt without/out.txt; diff with/err.txt without/err.txt; cat with/x.jsonc; false; }
-    done <reads.txt
+    for folder in with without; do answers $folder; done
+    [ "$(grep -c '^\$ jt ' with.err)" = "$(wc -l <reads.txt)" ]
+    for text in out err; do
+      cmp with.$text without.$text || { diff with.$text without.$text; cat with/x.jsonc; false; }
+    done
   done
 }
 
