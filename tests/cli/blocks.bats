@@ -7,6 +7,9 @@ load helpers
 # block TOOL PATH MEMBERS: a fence with a call.
 block() { printf '```json\n{"tool": "%s", "path": "%s"%s}\n```\n' "$1" "$2" "$3"; }
 
+# blocks COUNT: so many. (Bats traces each command of a loop of the shell.)
+blocks() { seq 0 $(($1 - 1)) | sed 's/.*/```json\n{"tool": "delete_file", "path": "a&.txt"}\n```/'; }
+
 # An answer with one block of each standard tool; the second one is not valid.
 answer() {
   cat >answer.md <<'END'
@@ -248,7 +251,7 @@ END
 }
 
 @test "blocks | head ends quietly" {
-  for ((i = 0; i < 3000; i++)); do block delete_file "a$i.txt"; done >many.md
+  blocks 3000 >many.md
   "$JT" blocks many.md 2>err.txt | head -n 1 >out.txt
   is "$(<out.txt)$(<err.txt)" '✓ many.md:1: delete_file a0.txt'
   "$JT" blocks --fix many.md 2>err.txt | head -n 1 >out.txt
@@ -256,7 +259,7 @@ END
 }
 
 @test "blocks --max-bytes" {
-  for ((i = 0; i < 300; i++)); do block delete_file "a$i.txt"; done >many.md
+  blocks 300 >many.md
   jt_run blocks many.md --json --max-bytes 2000
   [ "$(wc -c <out.txt)" -le 2000 ]
   is "$code $(jq -c '[.valid, .invalid, (.blocks | length) + .omitted.blocks]' out.txt)" '0 [300,0,300]'
@@ -813,19 +816,18 @@ note: no tool blocks in '"'answer.md', but 1 block of other JSON: --all lists th
   cp -a dir before
   for ((round = 0; round < 40; round++)); do
     rm -rf dir && cp -a before dir
-    mkfifo events.fifo
-    "$JT" blocks --run run.md --root dir --events --no-sync >events.fifo 2>/dev/null 3>&- &
+    exec 9< <(exec "$JT" blocks --run run.md --root dir --events --no-sync 2>/dev/null 3>&-)
     local child=$!
-    exec 9<events.fifo
-    rm events.fifo
     # killed after so many changes of status
-    for ((i = 0; i <= round * 3; i++)); do IFS= read -r -u 9 line || break; done
+    mapfile -u 9 -n $((round * 3 + 1)) lines
+    [ ${#lines[@]} -gt 0 ]
     kill -9 "$child" 2>/dev/null || true
     wait "$child" 2>/dev/null || true
     exec 9<&-
-    for ((i = 0; i < 40; i++)); do
-      case $(<"dir/f$i.txt") in "old $i" | "new $i") ;; *) echo "f$i.txt is neither"; return 1 ;; esac
-    done
+    awk '{ n = FILENAME; gsub(/[^0-9]/, "", n) }
+      $0 == "old " n || $0 == "new " n { whole++; next }
+      { print FILENAME " is neither: " $0 }
+      END { exit whole != 40 }' dir/f*.txt
   done
   # nothing that is left prevents the next run
   rm -rf dir && cp -a before dir

@@ -216,7 +216,7 @@ refuses() {
 
 @test "unflat: lines in order have no limit" {
   needs_limit
-  for ((i = 0; i < 40000; ++i)); do printf '{"id":%d,"name":"a name of some length","tags":[1,2,{}]}\n' "$i"; done >a.jsonl
+  seq 0 39999 | sed 's/.*/{"id":&,"name":"a name of some length","tags":[1,2,{}]}/' >a.jsonl
   (ulimit -v 120000 && "$JT" format --flat a.jsonl >a.flat && "$JT" format --unflat a.flat >a.json)
   is "$(wc -l <a.flat)" 200000
   "$JT" format --lines a.jsonl | paste -sd, | sed 's/.*/[&]/' | cmp - a.json

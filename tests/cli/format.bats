@@ -631,13 +631,14 @@ DOC
 
 @test "format: --sort-keys, large containers in large ones, in little memory" {
   needs_limit
-  {
-    printf '{"z":['
-    for ((i = 0; i < 20000; ++i)); do printf '{"id":%d,"b":"%0400d","a":{"y":1,"x":2}},' "$i" 0; done
-    printf '1],"c":{'
-    for ((i = 99999; i > 80000; --i)); do printf '"k%d":{"b":"%0400d","a":1},' "$i" 0; done
-    printf '"a":0}}\n'
-  } >a.json
+  awk 'BEGIN {
+    long = sprintf("%0400d", 0)
+    printf "{\"z\":["
+    for (i = 0; i < 20000; i++) printf "{\"id\":%d,\"b\":\"%s\",\"a\":{\"y\":1,\"x\":2}},", i, long
+    printf "1],\"c\":{"
+    for (i = 99999; i > 80000; i--) printf "\"k%d\":{\"b\":\"%s\",\"a\":1},", i, long
+    print "\"a\":0}}"
+  }' >a.json
   (ulimit -v 160000 && "$JT" format --sort-keys --compact a.json >b.json)
   cmp b.json <(jq -cS . a.json)
 }
