@@ -83,9 +83,9 @@ std::string walk(std::string_view text, scan::StreamOptions options) {
 
 }  // namespace
 
-TEST_CASE("Cursor: every window, shift and kernel gives the same walk, on 3,000 documents") {
+TEST_CASE("Cursor: every window, shift and kernel gives the same walk, on generated documents") {
   jt_test::Documents random(jt::test::seed(21));
-  for (int round = 0; round < 3'000; ++round) {
+  for (std::size_t round = 0; round < jt::test::fewer(3'000); ++round) {
     std::string text = random.next();
     if (round % 4 == 3) text = random.damage(text);
     const std::string expected = walk(text, {});
@@ -102,7 +102,7 @@ TEST_CASE("Cursor: every window, shift and kernel gives the same walk, on 3,000 
 
 TEST_CASE("Cursor::trust: a document that is checked elsewhere is walked alike, what is read and what is passed over") {
   jt_test::Documents random(jt::test::seed(25));
-  for (int round = 0; round < 3'000; ++round) {
+  for (std::size_t round = 0; round < jt::test::fewer(3'000, 4); ++round) {
     const std::string text = random.next();
     const auto steps = [&](bool trusts, scan::StreamOptions options) {
       bytes::MemorySource source(text, "memory");
@@ -503,7 +503,7 @@ TEST_CASE("Cursor: next_named comes to every member that stepping comes to, on g
   static const std::string names[] = {"",   "a",    "aa",      "a\"",  "é",       "/",
                                       "\\", "\\\\", "k,:{}[]", "last", "nowhere", std::string(64, 'a')};
   std::size_t found = 0;
-  const std::size_t rounds = scan::frees_window ? 1'000 : 4'000;
+  const std::size_t rounds = jt::test::fewer(4'000);
   for (std::size_t round = 0; round < rounds; ++round) {
     const std::string text = lookalikes(random, 3);
     std::vector<std::string_view> wanted(1 + random.below(scan::Kernel::most_names));
