@@ -417,16 +417,17 @@ END
 }
 
 @test "get: a value that breaks off leaves json that parses, whatever its length" {
-  local size fault
+  local size fault filler
   for size in 0 1 63 64 127 4095 65536 262143 262144 300000; do
+    filler=$(head -c "$size" /dev/zero | tr '\0' x)
     for fault in '\xff' '\\q' '\x01' '\\u12x' '\xe2\x28'; do
-      { printf '{"a": "'; head -c "$size" /dev/zero | tr '\0' x; printf "$fault"; printf '", "b": [1, 2'; } >broken.json
+      printf '{"a": "%s'"$fault"'", "b": [1, 2' "$filler" >broken.json
       jt_run get --json broken.json '$.a'
       [ "$code" = 2 ]
       "$JT" validate out.txt >/dev/null || { echo "$size $fault"; head -c 300 out.txt; return 1; }
       jt_run get broken.json '$.a'
       [ "$code" = 2 ]
-      if grep -q "$(printf "$fault" | head -c 1)" out.txt && [ "$fault" = '\xff' ]; then return 1; fi
+      if [ "$fault" = '\xff' ]; then lacks "$out" $'\xff'; fi
     done
   done
   printf '[1, tru]' >literal.json
