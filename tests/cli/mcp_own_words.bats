@@ -113,6 +113,9 @@ teardown() {
 }
 
 @test "mcp own words: servers and tools" {
+  # Each is looked for among all: with a part of them, other ones in each run, it is the square of it.
+  jq -c '.[]' words.json | some "$(jq length words.json)" | jq -s . >some.json
+  mv some.json words.json
   jq 'map({key: ., value: {type: "stdio", tools: {(.): {description: ("does " + .)}}}}) | from_entries' words.json >saved.json
   calls tool_info '{server: ., tool: .}'
   talk --catalog saved.json

@@ -104,6 +104,12 @@ change_001
 END
 }
 
+# some COUNT: so many of the lines, others in each run. JT_WORDS: one of so many is enough.
+some() {
+  awk -v seed="${JT_SEED:-$RANDOM}" 'BEGIN { srand(seed) } { print rand() "\t" $0 }' | sort -n | cut -f2- |
+    head -n $(($1 / ${JT_WORDS:-1}))
+}
+
 # collect: writes words.json, an array of strings, into the current folder.
 collect() {
   said >said.txt 2>&1

@@ -123,7 +123,7 @@ finds_again() {
   jt_run grep '' all.json --under .rows --context --json
   equal '[.rows[] | select(length == 2)] | length' all.json '[.matches[].record | select(length == 2)] | unique | length' out.txt
   # Each word is found as a fixed string, whatever it means elsewhere.
-  jq -r '.[] | select(test("[\n\u0000]") | not)' words.json | shuf -n 60 --random-source=words.json >some.out
+  jq -r '.[] | select(test("[\n\u0000]") | not)' words.json | some 60 >some.out
   while IFS= read -r word; do
     jt_run grep -xF -e "$word" all.json --values --under .list --json
     is "$(jq -r '[.matches[].value] | tojson' out.txt)" "$(jq -cn --arg word "$word" '[$word]')"
@@ -210,7 +210,7 @@ one() {
 }
 
 @test "own words: edits of one member" {
-  jq -r '.[] | select(test("[\\n\\u0000]") | not) | select(. != "")' words.json | shuf -n 40 --random-source=words.json >some.out
+  jq -r '.[] | select(test("[\\n\\u0000]") | not) | select(. != "")' words.json | some 40 >some.out
   while IFS= read -r word; do
     one "$word"
   done <some.out
@@ -231,7 +231,7 @@ one() {
   jq --slurpfile words words.json '[.a[].w] | [range(0; length; 9) as $i | .[$i]]' session.json >got.json
   equal '[.[].value]' ops.json . got.json
   # The instruction.
-  jq -r '.[] | select(test("[\\n\\u0000\"“”]") | not)' words.json | shuf -n 20 --random-source=words.json >some.out
+  jq -r '.[] | select(test("[\\n\\u0000\"“”]") | not)' words.json | some 20 >some.out
   while IFS= read -r word; do
     jt_run preview config.json "set env to \"$word\"" --json
     if [ "$code" = 0 ]; then
@@ -277,7 +277,7 @@ one() {
 
 @test "own words: names of files, and the commands to try" {
   jq -r '.[] | select(test("[/\\n\\u0000]") | not) | select(length > 0 and (utf8bytelength < 100) and . != "." and . != "..")' words.json |
-    shuf -n 60 --random-source=words.json >some.out
+    some 60 >some.out
   mkdir names
   cd names
   while IFS= read -r word; do

@@ -453,26 +453,25 @@ END
 
 # Each is checked against jq: the element is taken away first, and what an index names is counted after that.
 @test "patch move and copy: indices from the end, within one array too" {
-  local n from to jump
-  for n in 1 2 3 5; do
-    for from in -1 -2 0 1; do
-      for to in -1 -2 0 1; do
-        seq -s, 0 $((n - 1)) | sed 's/.*/{"b":[&]}/' >m.json
-        cp m.json before.json
-        jump=$(jq -c --argjson f "$from" --argjson t "$to" '(.b | length) as $n
-          | (if $f < 0 then $n + $f else $f end) as $i | (if $t < 0 then $n - 1 + $t else $t end) as $j
-          | if $i < 0 or $i >= $n then null elif $f == $t then .b elif $j < 0 or $j > $n - 1 then null
-            else .b[$i] as $v | del(.b[$i]) | .b[:$j] + [$v] + .b[$j:] end' m.json)
-        jt_run patch m.json move ".b[$from]" ".b[$to]" -q
-        if [ "$jump" = null ]; then
-          [ "$code" -ne 0 ] || { echo "$n $from $to"; return 1; }
-          cmp m.json before.json
-        else
-          is "$n $from $to $code $(jq -c .b m.json)" "$n $from $to 0 $jump"
-        fi
-      done
-    done
-  done
+  local n from to jump before got all=0,1,2,3,4
+  # What each of them is to give, null where it cannot be.
+  jq -nr '(1, 2, 3, 5) as $n | (-1, -2, 0, 1) as $f | (-1, -2, 0, 1) as $t | [range($n)] as $b
+    | (if $f < 0 then $n + $f else $f end) as $i | (if $t < 0 then $n - 1 + $t else $t end) as $j
+    | "\($n) \($f) \($t) \(if $i < 0 or $i >= $n then null elif $f == $t then $b elif $j < 0 or $j > $n - 1 then null
+      else $b[$i] as $v | ($b | del(.[$i])) | .[:$j] + [$v] + .[$j:] end | tojson)"' >wanted
+  [ "$(wc -l <wanted)" = 64 ]
+  while read -r n from to jump; do
+    before='{"b":['${all:0:2 * n - 1}']}'
+    printf '%s\n' "$before" >m.json
+    jt_run patch m.json move ".b[$from]" ".b[$to]" -q
+    got=$(<m.json)
+    if [ "$jump" = null ]; then
+      [ "$code" -ne 0 ] || { echo "$n $from $to"; return 1; }
+      is "$got" "$before"
+    else
+      is "$n $from $to $code ${got// /}" "$n $from $to 0 {\"b\":$jump}"
+    fi
+  done <wanted
   echo '{"b":[{"l":[1]},{"l":[2]},{"l":[3]}]}' >m.json
   jt_run patch m.json move '.b[-3]' '.b[-1].l[0]' -q
   is "$code $(jq -c . m.json)" '0 {"b":[{"l":[2]},{"l":[{"l":[1]},3]}]}'
@@ -486,21 +485,22 @@ END
 
 # Each order of two operations leaves what two edits after each other leave.
 @test "patch: one array, named by an index from the start and by one from the end" {
-  local first second paths=('$.x[0]' '$.x[-1]')
+  local first second one other paths=('$.x[0]' '$.x[-1]')
   local kinds=('"operation":"insert","value":9,' '"operation":"remove",' '"operation":"set","value":7,')
   for from in 0 1; do
-    for first in "${kinds[@]}"; do
-      for second in "${kinds[@]}"; do
+    for one in "${kinds[@]}"; do
+      for other in "${kinds[@]}"; do
         echo '{"x":[[1,2,3]]}' >both.json
-        cp both.json each.json
-        echo "[{$first\"path\":\"${paths[from]}[0]\"},{$second\"path\":\"${paths[1 - from]}[1]\"}]" >ops.json
+        echo '{"x":[[1,2,3]]}' >each.json
+        first="{$one\"path\":\"${paths[from]}[0]\"}" second="{$other\"path\":\"${paths[1 - from]}[1]\"}"
+        echo "[$first,$second]" >ops.json
+        echo "[$first]" >one.json
+        echo "[$second]" >two.json
         jt_run patch both.json --ops ops.json -q
         is "$code $err" '0 '
-        jq -c '.[:1]' ops.json >one.json
-        jq -c '.[1:]' ops.json >two.json
         jt_run patch each.json --ops one.json -q
         jt_run patch each.json --ops two.json -q
-        is "$(cat ops.json both.json)" "$(cat ops.json each.json)"
+        is "$first $second $(<both.json)" "$first $second $(<each.json)"
       done
     done
   done
