@@ -93,7 +93,10 @@ finds_again() {
   # An object of inspect, and not a map: few keys, and values of several types.
   jq '. as $words | [range(0; length; 9) | [$words[.:. + 9][] | {key: ., value: (if length > 9 then 1 else . end)}] | from_entries]' \
     words.json >few.json
-  for ((i = 0; i < $(jq length few.json); i += 3)); do
+  local few
+  few=$(jq length few.json)
+  [ "$few" -gt 40 ]
+  for ((i = 0; i < few; i += 3)); do
     jt_run inspect few.json ".[$i]" --json
     equal ".[$i] | keys" few.json '.children | keys' out.txt
     equal ".[$i] | keys_unsorted" few.json '.keys' out.txt
@@ -248,7 +251,10 @@ one() {
   equal . some.json '[.blocks[].content]' out.txt
   mkdir tree
   jt_run blocks answer.md --run --root tree --json
-  equal . some.json . <(for ((i = 0; i < $(jq length some.json); i++)); do jq -Rs . "tree/f$i.txt"; done | jq -s .)
+  local i some written=()
+  some=$(jq length some.json)
+  for ((i = 0; i < some; i++)); do written+=(--rawfile "f$i" "tree/f$i.txt"); done
+  equal . some.json . <(jq -n --argjson some "$some" "${written[@]}" '[range($some) as $i | $ARGS.named["f\($i)"]]')
   jt_run blocks answer.md --fix
   is "$(jq -Rs . out.txt)" "$(jq -Rs . answer.md)"
   # As the path.

@@ -228,16 +228,21 @@ hint: try: jt get -p .a --path .version a.json"
   is "$out" $'a.json\nversion  string  3\na        object  1\n\nb.json\nversion  object  1\na        object  1\n\nconfig.json\nfeatures  object  3\nversion   string  6\nenv       string  7\nlogging   object  2\ncache     object  3\n… 2 more files (--max-bytes 500)'
   jt_run keys -l -p '' --max-bytes 500 a.json b.json config.json shop.json users.json
   is "$err" 'note: 1 file left out by --max-bytes 500'
+  # got/BYTES.COMMAND.FORMAT…: what each of them prints, measured at the end.
+  mkdir got
   for command in get keys show inspect; do
     for bytes in 200 230 317 500 701 1100 1800 3000; do
       for format in '' -c -l --json; do
-        jt_run $command $format -p '' --max-bytes $bytes a.json b.json config.json shop.json users.json
-        [ "$code" = 0 ]
-        [ $(($(stat -c %s out.txt) + $(stat -c %s err.txt))) -le $bytes ]
-        if [ "$format" = --json ]; then jq -e '[.omitted.files // 0, .files // .matches | length] | length' out.txt >/dev/null; fi
+        "$JT" $command $format -p '' --max-bytes $bytes a.json b.json config.json shop.json users.json \
+          >"got/$bytes.$command.$format.out" 2>"got/$bytes.$command.$format.err"
       done
     done
   done
+  jq '[.omitted.files // 0, .files // .matches | length] | length' got/*.--json.out >parsed.txt
+  is "$(wc -l <parsed.txt)" 32
+  stat -c '%n %s' got/* | awk -F '[/. ]' '{ all[$2 " " $3 " " $4] += $NF } END {
+    for (each in all) { split(each, of, " "); n++; if (all[each] > of[1]) { print each ": " all[each]; wide = 1 } }
+    exit wide || n != 128 }'
   jt_run keys --json -p '' --max-bytes 500 a.json b.json config.json shop.json users.json
   is "$(jq -c .omitted <<<"$out")" '{"files":4}'
 }

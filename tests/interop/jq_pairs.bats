@@ -6,12 +6,15 @@
 
 bats_require_minimum_version 1.5.0
 
+PROJECT=${BATS_TEST_DIRNAME%/*/*}
+
+setup_file() { rows >"$BATS_FILE_TMPDIR/rows"; }
+
 setup() {
   command -v jq >/dev/null || skip 'jq is not installed'
-  PROJECT=$(cd "$BATS_TEST_DIRNAME/../.." && pwd)
   JT=${JT:-$PROJECT/build/release/jt}
-  JT=$(cd "$(dirname "$JT")" && pwd)/$(basename "$JT")
-  PATH=$(dirname "$JT"):$PATH
+  [[ $JT == /* ]] || JT=$PWD/$JT
+  PATH=${JT%/*}:$PATH
   export PATH XDG_STATE_HOME=$BATS_TEST_TMPDIR/.state LC_ALL=C.UTF-8
   cd "$BATS_TEST_TMPDIR" || return
   different=0
@@ -33,7 +36,7 @@ row() {
   theirs='' ours=''
   while IFS=$'\x01' read -r label jq_command jt_command; do
     if [ "$label" = "$1" ]; then theirs=$jq_command ours=$jt_command; fi
-  done < <(rows)
+  done <"$BATS_FILE_TMPDIR/rows"
   [ -n "$theirs" ] && [ -n "$ours" ] || { echo "docs/jq.md has no such pair: $1"; return 1; }
 }
 
@@ -96,13 +99,14 @@ VALUES=('{"a": {"b": 1}}' '{"a": {"b": false}}' '{"a": {"b": null}}' '{"a": {"b"
   '{"a": {"b": "x \"y\" \u00e9\n"}}')
 
 @test "docs/jq.md: each pair has a case" {
-  local label jq_command jt_command missing=''
+  local label jq_command jt_command missing='' cases
+  cases=$(<"$BATS_TEST_FILENAME")
   while IFS=$'\x01' read -r label jq_command jt_command; do
     [ -n "$jq_command" ] && [ -n "$jt_command" ] || continue
-    grep -qF "pair '$label' " "$BATS_TEST_FILENAME" || missing+="$label: $jq_command; "
-  done < <(rows)
+    [[ $cases == *"pair '$label' "* ]] || missing+="$label: $jq_command; "
+  done <"$BATS_FILE_TMPDIR/rows"
   [ -z "$missing" ] || { echo "$missing"; return 1; }
-  [ "$(rows | wc -l)" -ge 30 ]
+  [ "$(wc -l <"$BATS_FILE_TMPDIR/rows")" -ge 30 ]
 }
 
 @test "docs/jq.md: whole documents" {
