@@ -187,7 +187,7 @@ std::string respelled(const std::string& text, const std::string& bad, std::size
 
 TEST_CASE("BlockReader: valid generated blocks have no findings and no repairs") {
   Maker make(seed(1));
-  for (std::size_t round = 0; round < fewer(100, 4); ++round) {
+  for (std::size_t round = 0; round < fewer(100, 10); ++round) {
     std::string answer;
     std::vector<Json> made;
     for (int i = 0; i < 100; ++i) {
@@ -222,7 +222,7 @@ TEST_CASE("BlockReader: a damaged block never gains a value") {
   Maker make(seed(2));
   std::size_t lossless = 0;
   std::size_t guessed = 0;
-  for (std::size_t round = 0; round < fewer(10'000); ++round) {
+  for (std::size_t round = 0; round < fewer(10'000, 32); ++round) {
     const Json made = make.call();
     const std::string text = make.spelled(made);
     std::size_t at = 0;
@@ -273,6 +273,6 @@ TEST_CASE("BlockReader: a damaged block never gains a value") {
       ++place;
     }
   }
-  CHECK(lossless > fewer(100));
-  CHECK(guessed > fewer(500));
+  CHECK(lossless > fewer(100, 32));
+  CHECK(guessed > fewer(500, 32));
 }

@@ -124,7 +124,7 @@ TEST_CASE("BlockReader: each form is named") {
 
 TEST_CASE("BlockReader: generated calls in every form are found, and have the same fields in every other one") {
   CallMaker make(seed(5));
-  for (std::size_t round = 0; round < fewer(300, 5); ++round) {
+  for (std::size_t round = 0; round < fewer(300, 15); ++round) {
     std::string answer = "Text.\n";
     std::vector<Json> made;
     std::vector<Form> kinds;

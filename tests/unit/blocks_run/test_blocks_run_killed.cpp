@@ -45,8 +45,8 @@ End run_and_kill(int stops, Act act) {
 
 /// Every fifth call, from another one on in each run: the proofs have them all. After one call and before the next it
 /// is the same, so every second halt is enough.
-constexpr int stride = scan::frees_window ? 20 : 10;
-int first_stop(std::uint64_t which) { return 2 * static_cast<int>(seed(which) % 5); }
+constexpr int stride = scan::frees_window ? 40 : 10;
+int first_stop(std::uint64_t which) { return 2 * static_cast<int>(seed(which) % (stride / 2)); }
 
 std::vector<ToolCall> the_calls() {
   return {edit_call("edited", "old", "new"),

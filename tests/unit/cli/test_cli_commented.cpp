@@ -133,7 +133,7 @@ TEST_CASE("commented: every read prints what it prints without the comments") {
       if (nlohmann::json::accept(blanked(text))) return text;
     }
   };
-  for (std::size_t round = 0; round < fewer(150); ++round) {
+  for (std::size_t round = 0; round < fewer(150, 30); ++round) {
     const std::string a = valid();
     pair.write("a.json", a);
     pair.write("b.json", random.below(2) == 0 ? valid() : a);

@@ -55,7 +55,7 @@ TEST_CASE("Document: every byte is checked and hashed once, whatever the passes 
   for (const std::size_t count : {std::size_t{1}, std::size_t{100}, std::size_t{100'000}}) {
     const std::string text = elements(count);
     const std::string rev = revision_of(text);
-    for (int round = 0; round < 12; ++round) {
+    for (std::size_t round = 0; round < test::fewer(12, 3); ++round) {
       auto document = open(text, round % 2 == 0);
       REQUIRE(pass(document->cursor(), random() % (count + 1)));
       for (auto passes = random() % 4; passes > 0; --passes)

@@ -59,7 +59,7 @@ jt::edit::Operation any_within(Scribe& scribe) {
 
 TEST_CASE("Transaction::run: an operation within what another one wrote needs no pass of its own") {
   std::vector<jt::edit::Operation> pairs;
-  for (std::size_t i = 0; i < 100; ++i) {
+  for (std::size_t i = 0; i < jt::test::fewer(100, 4); ++i) {
     const std::string at = "/z/n" + std::to_string(i);
     pairs.push_back(operation(Kind::add, at, "{}"));
     pairs.push_back(operation(Kind::add, at + "/list", "[]"));
@@ -107,7 +107,7 @@ TEST_CASE("Transaction::run: where what is written is read too often, the docume
 
 TEST_CASE("Transaction::run: operations within one another's values are as one after the other") {
   std::uint64_t done = 0;
-  for (std::uint64_t seed = 1; seed <= jt::test::fewer(3000, 10); ++seed) {
+  for (std::uint64_t seed = 1; seed <= jt::test::fewer(3000, 30); ++seed) {
     Scribe scribe(jt::test::seed(seed));
     const std::string begin = scribe.once_in(2) ? "{}" : "{\n  \"a\": {\"b\": [0, {}]},\n  \"b\": [\n    1\n  ]\n}\n";
     const std::string large = scribe.once_in(2) ? std::string(3000, ' ') : "";  // how often it is read depends on this

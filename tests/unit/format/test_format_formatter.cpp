@@ -67,7 +67,7 @@ TEST_CASE("Formatter: compact removes whitespace between tokens and nothing else
 TEST_CASE("Formatter: the same as nlohmann/json's own layout, in every window") {
   jt_test::Documents documents(test::seed(1));
   int compared = 0;
-  for (int i = 0; i < 300; ++i) {
+  for (std::size_t i = 0; i < test::fewer(300); ++i) {
     const auto value = nlohmann::ordered_json::parse(documents.next(), nullptr, false);
     if (value.is_discarded()) continue;
     ++compared;
@@ -75,12 +75,12 @@ TEST_CASE("Formatter: the same as nlohmann/json's own layout, in every window") 
     check_everywhere(value.dump(1, '\t'), compact, value.dump() + "\n");
     CHECK(indented_by(value.dump(7), "\t") == value.dump(1, '\t') + "\n");
   }
-  CHECK(compared > 50);
+  CHECK(compared > static_cast<int>(test::fewer(50)));
 }
 
 TEST_CASE("Formatter: token for token as the source, and formatting twice changes nothing") {
   jt_test::Documents documents(test::seed(2));
-  for (int i = 0; i < 1000; ++i) {
+  for (std::size_t i = 0; i < test::fewer(1000); ++i) {
     const std::string text = documents.next();
     CAPTURE(text);
     const std::string pretty = formatted(text);
@@ -90,7 +90,7 @@ TEST_CASE("Formatter: token for token as the source, and formatting twice change
     CHECK(formatted(line) == pretty);
     CHECK(formatted(pretty) == pretty);
     CHECK(formatted(pretty, compact) == line);
-    if (i < 100) check_everywhere(text, {}, pretty);
+    if (i < test::fewer(100)) check_everywhere(text, {}, pretty);
   }
 }
 

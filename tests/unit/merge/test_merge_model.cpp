@@ -226,7 +226,7 @@ void check_triple(const std::string& base, const std::string& ours, const std::s
 
 TEST_CASE("merge: as a model that shares no code with it (generated)") {
   const std::uint64_t seed = jt::test::seed(1);
-  const std::uint64_t count = cases(jt::test::fewer(4000));
+  const std::uint64_t count = cases(jt::test::fewer(4000, 25));
   for (std::uint64_t i = 0; i < count; ++i) {
     RandomTriple random(seed + i);
     const Node base = random.document();
@@ -239,7 +239,7 @@ TEST_CASE("merge: as a model that shares no code with it (generated)") {
 
 TEST_CASE("merge: NDJSON, as the model (generated)") {
   const std::uint64_t seed = jt::test::seed(2);
-  const std::uint64_t count = cases(jt::test::fewer(4000));
+  const std::uint64_t count = cases(jt::test::fewer(4000, 25));
   for (std::uint64_t i = 0; i < count; ++i) {
     RandomTriple random(seed + i);
     const Node base = random.document();
@@ -253,7 +253,7 @@ TEST_CASE("merge: NDJSON, as the model (generated)") {
 
 TEST_CASE("merge: JSONC, as the model, and no comment is cut or there twice (generated)") {
   const std::uint64_t seed = jt::test::seed(3);
-  const std::uint64_t count = cases(jt::test::fewer(4000));
+  const std::uint64_t count = cases(jt::test::fewer(4000, 25));
   for (std::uint64_t i = 0; i < count; ++i) {
     RandomTriple random(seed + i);
     const Node base = random.document();

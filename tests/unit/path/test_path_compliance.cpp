@@ -80,8 +80,11 @@ TEST_CASE("evaluate: the JSONPath compliance suite, 703 of 703") {
 TEST_CASE("evaluate: the JSONPath compliance suite with small and shifted windows") {
   const Json tests = cases();
   if (tests.empty()) return jt::test::skip("the JSONPath compliance suite is missing; set JT_SUITES");
+  std::size_t turn = jt::test::seed(51) % 16;
   for (const std::size_t window : {64U, 65U, 128U, 4096U}) {
+    ++turn;  // so that each window has another shift
     for (const std::size_t shift : {0U, 1U, 31U, 63U}) {
+      if (turn++ % (4 / jt::test::fewer(4, 4)) != 0) continue;
       CAPTURE(window);
       CAPTURE(shift);
       scan::StreamOptions options;

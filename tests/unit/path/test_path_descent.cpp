@@ -212,7 +212,7 @@ std::uint64_t bytes_read(const std::string& document, const char* path, std::uin
 TEST_CASE("evaluate: descendants and filters as RFC 9535 reads, on random documents and queries") {
   std::mt19937_64 random(jt::test::seed(7));
   std::size_t some = 0;
-  for (int i = 0; i < 6000; ++i) {
+  for (std::size_t i = 0; i < test::fewer(6000); ++i) {
     const Json document = random_json(random, 5);
     const std::string text = random() % 2 == 0 ? document.dump() : document.dump(2);
     const std::string query = random_query(random);

@@ -115,7 +115,7 @@ TEST_CASE("spell: what is printed is accepted, for hostile keys alone") {
 TEST_CASE("spell: what is printed finds the same value again") {
   std::mt19937_64 random(jt::test::seed(4));
   const std::vector<std::string> hostile = hostile_keys();
-  for (int round = 0; round < 300; ++round) {
+  for (std::size_t round = 0; round < jt::test::fewer(300); ++round) {
     // An object of hostile keys, each with an array that holds an object of one key.
     std::vector<std::pair<std::string, std::string>> members;
     std::string document = "{";

@@ -300,13 +300,14 @@ TEST_CASE("identify and follow: far down") {
   std::string before;
   std::string ends;
   std::string pointer;
-  for (int i = 0; i < 3'000; ++i) {
+  constexpr std::size_t levels = test::fewer(3'000, 4);
+  for (std::size_t i = 0; i < levels; ++i) {
     before += R"({"a":[{"id":3},{"id":4,"x":)";
     ends += "}]}";
     pointer += "/a/1/x";
   }
   const auto changes = identified(before + "5" + ends, {set(pointer, "5")});
-  CHECK(changes[0].target.size() == 1 + 3'000 * std::string_view(".a[?@.id==4].x").size());
+  CHECK(changes[0].target.size() == 1 + levels * std::string_view(".a[?@.id==4].x").size());
   CHECK(followed(before + "5" + ends, changes) == std::vector<std::string>{pointer});
   CHECK(followed(before + "6" + ends, changes) == std::vector<std::string>{"the value is 6 now"});
 }
@@ -411,7 +412,7 @@ std::optional<std::string> model(const std::string& document, Json& now, const C
 
 TEST_CASE("identify and follow: the same as a model, over random documents and edits") {
   Generator generator{std::mt19937_64(test::seed(1))};
-  for (int round = 0; round < 1500; ++round) {
+  for (std::size_t round = 0; round < test::fewer(1500); ++round) {
     Json document = generator.value(5);
     std::vector<std::pair<path::Location, Json*>> all;
     Generator::list(document, {}, all);

@@ -125,7 +125,7 @@ TEST_CASE("changes_of: a query that selects more values than results tell of is 
 TEST_CASE("changes_of and sequence_of: generated operations") {
   std::mt19937 random(static_cast<unsigned>(jt::test::seed(1)));
   const auto below = [&](std::size_t most) { return std::uniform_int_distribution<std::size_t>(0, most - 1)(random); };
-  for (int round = 0; round < 200; ++round) {
+  for (std::size_t round = 0; round < jt::test::fewer(200); ++round) {
     const Json document = {{"a", {1, 2, 3, 4}}, {"b", {{"k", {5, 6}}, {"m", "x"}}}, {"c", 1}};
     Json now = document;
     Json operations = Json::array();

@@ -221,6 +221,7 @@ TEST_CASE("search: comments in which something can match, at the end of what is 
 TEST_CASE("search: a long comment is found, one of over 64 MiB only passed over") {
   const std::string long_one(test::fewer(5'000'000), 'c');
   CHECK(found("[1 /*" + long_one + "*/, 2 // " + long_one + "x\n]", "c[*x]").value().size() == 2);
+  if (!test::due(96)) return test::skip("a comment of over 64 MiB is due in one of four sanitized runs");
   const std::string huge = "[1, // " + std::string((std::size_t{64} << 20) + 200'000, 'c') + "\n 2 /* needle */]";
   CHECK(spelled(found(huge, "needle").value()) == "[1] # /* needle */\n");
   const auto refused = found(huge, "c+n?");
@@ -241,6 +242,7 @@ TEST_CASE("search: what can match of a long comment is found wherever it is, and
   // On the edges of the pieces that are looked at.
   for (std::size_t before = looked_at - 12; before < looked_at + 4; ++before)
     CHECK(found("[1 // " + std::string(before, 'c') + "needle\r\n]", "needle").value().size() == 1);
+  if (!test::due(97)) return test::skip("a comment of over 64 MiB is due in one of four sanitized runs");
   const std::string huge = "[1, // " + std::string((std::size_t{64} << 20) + 200'000, 'c') + "needle\n 2]";
   CHECK(found(huge, "needle").error()->code == Code::limit_exceeded);
 }

@@ -161,7 +161,7 @@ TEST_CASE("Fitted: limits that are given are not exceeded") {
 
 TEST_CASE("Fitted: the same as a clip to the limits that were chosen, and within the size") {
   std::mt19937_64 random(test::seed(44));
-  for (int round = 0; round < 60; ++round) {
+  for (std::size_t round = 0; round < test::fewer(60); ++round) {
     Json document = Json::array();
     for (std::uint64_t i = random() % 12; i > 0; --i) document.push_back(value(random, 5));
     const std::string text = document.dump(-1, ' ', random() % 2 == 0);

@@ -110,7 +110,7 @@ TEST_CASE("largest_values: a container that is mostly one entry is not listed") 
 
 TEST_CASE("largest_values: those of a tree of values, whatever the window and kernel") {
   std::mt19937_64 random(test::seed(43));
-  for (int round = 0; round < 200; ++round) {
+  for (std::size_t round = 0; round < test::fewer(200); ++round) {
     const Json document = value(random, 5);
     const bool ascii = random() % 2 == 0;
     const std::string text = document.dump(-1, ' ', ascii);

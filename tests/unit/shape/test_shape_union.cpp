@@ -116,7 +116,7 @@ class Generator {
 
 TEST_CASE("inspect: the union is that of a tree of values, whatever the depth, window and kernel") {
   Generator generate(test::seed(41));
-  for (int round = 0; round < (jt::scan::frees_window ? 100 : 300); ++round) {
+  for (std::size_t round = 0; round < test::fewer(300); ++round) {
     Json array = Json::array();
     for (std::uint64_t i = generate.below(12); i > 0; --i) array.push_back(generate.value(4));
     std::vector<const Json*> elements;
