@@ -126,14 +126,16 @@ struct Below {
 };
 
 /// The first values of `$..*`, in no order. Evaluating that query would visit every value of the document, to know that
-/// none of them comes before; here what holds no value that counts is skipped. Nothing if reading fails.
-std::vector<Below> first_below(scan::Cursor& cursor) {
+/// none of them comes before; here what holds no value that counts is skipped. Of a large document, those that begin in
+/// its first `most` bytes. Nothing if reading fails.
+std::vector<Below> first_below(scan::Cursor& cursor, std::uint64_t most) {
   std::vector<Below> first;  // a heap, with the last one at its front
   if (!cursor.start() || !scan::is_container(cursor.type()) || !cursor.enter()) return {};
   while (cursor.depth() > 0) {
     const scan::Step step = cursor.next();
     if (step == scan::Step::fail) return {};
     if (step == scan::Step::end) continue;
+    if (cursor.begin() > most) break;
     const Below value{cursor.container_begin(), cursor.begin(), cursor.type()};
     const bool full = first.size() == most_values;
     if (full && !(value < first.front())) {  // nor do those after it count
@@ -153,8 +155,8 @@ std::vector<Below> first_below(scan::Cursor& cursor) {
 }
 
 /// `look_at` for `$..*`.
-void look_below(const FreshCursor& fresh, std::vector<NearKeys>& wanted) {
-  std::vector<Below> values = first_below(fresh());
+void look_below(const FreshCursor& fresh, std::vector<NearKeys>& wanted, std::uint64_t most) {
+  std::vector<Below> values = first_below(fresh(), most);
   std::sort_heap(values.begin(), values.end());
   scan::Cursor& cursor = fresh();
   for (const Below& value : values) {
@@ -175,7 +177,7 @@ std::string EmptyStep::hint() const {
   return {};
 }
 
-std::optional<EmptyStep> find_empty_step(const FreshCursor& fresh, const Query& query) {
+std::optional<EmptyStep> find_empty_step(const FreshCursor& fresh, const Query& query, std::uint64_t most) {
   std::size_t selected = 0;
   while (selected + 1 < query.segments.size()) {
     const auto some = selects_something(fresh(), beginning_of(query, selected + 1));
@@ -203,7 +205,7 @@ std::optional<EmptyStep> find_empty_step(const FreshCursor& fresh, const Query& 
   if (wanted.empty()) return step;
   bool arrays = false;
   if (selected == 0 && empty.descendant && query.absolute) {
-    look_below(fresh, wanted);
+    look_below(fresh, wanted, most);
   } else {
     look_at(fresh(), holders, wanted, arrays);
   }

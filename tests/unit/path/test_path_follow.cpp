@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include <doctest/doctest.h>
 
+#include <memory>
+#include <vector>
+
 #include "cli/advice.hpp"
 #include "core/path/array_index.hpp"
+#include "core/path/empty_step.hpp"
 #include "path/documents.hpp"
 
 using namespace jt;
@@ -202,4 +206,23 @@ TEST_CASE("ArrayIndex: any element of a long array, with few marks") {
     REQUIRE(cursor.text(text));
     CHECK(text == (at % 2 == 0 ? "1" : "2"));
   }
+}
+
+TEST_CASE("find_empty_step: keys at any depth are looked at in the beginning of a large document") {
+  const std::string document = R"({"first":[{"naems":1},{"y":2}],"last":{"name":1}})";
+  const auto near = [&](std::uint64_t most) {
+    bytes::MemorySource source(document);
+    std::vector<std::unique_ptr<scan::Stream>> streams;
+    std::vector<std::unique_ptr<scan::Cursor>> cursors;
+    const path::FreshCursor fresh = [&]() -> scan::Cursor& {
+      streams.push_back(std::make_unique<scan::Stream>(source));
+      return *cursors.emplace_back(std::make_unique<scan::Cursor>(*streams.back()));
+    };
+    return path::find_empty_step(fresh, *path::parse_query("$..naem"), most)->near;
+  };
+  CHECK(near(path::looked_at_for_keys) == Texts{"name", "naems"});
+  const std::uint64_t last = document.rfind('{');
+  CHECK(near(last) == Texts{"name", "naems"});
+  CHECK(near(last - 1) == Texts{"naems"});
+  CHECK(near(0).empty());
 }
