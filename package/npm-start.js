@@ -18,11 +18,13 @@ try {
   process.exit(2);
 }
 
-const child = spawn(program, process.argv.slice(2), { stdio: 'inherit' });
+// A signal of the terminal reaches both; one that was sent to this process alone is passed on, also one that comes while
+// the program is being started.
+let child;
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+child = spawn(program, process.argv.slice(2), { stdio: 'inherit' });
 child.on('error', (error) => {
   console.error(`jt: cannot start '${program}': ${error.message}`);
   process.exit(2);
 });
-// A signal of the terminal reaches both; one that was sent to this process alone is passed on.
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
 child.on('exit', (code, signal) => process.exit(signal ? 128 + constants.signals[signal] : code));
