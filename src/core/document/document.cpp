@@ -15,6 +15,34 @@
 #include "core/document/foreign_format.hpp"
 
 namespace jt::document {
+namespace {
+
+constexpr std::uint64_t everywhere = ~std::uint64_t{0} - scan::syntax_lookahead;
+
+/// Reads from `from` on until the check finds an error, to a little behind `last` or to the end. Nothing: it has found
+/// none, or reading fails.
+template <class Check>
+std::optional<Error> read_up_to(bytes::Source& source, std::uint64_t from, std::uint64_t last, Check& check) {
+  std::vector<std::uint8_t> buffer(std::size_t{64} << 10);
+  for (std::uint64_t at = from; at <= last + scan::syntax_lookahead;) {
+    const auto got = source.read(at, buffer.data(), buffer.size());
+    if (!got) return {};
+    auto good = *got == 0 ? check.finish() : check.feed({buffer.data(), *got});
+    if (!good) return std::move(good.error());
+    if (*got == 0) break;
+    at += *got;
+  }
+  return {};
+}
+
+/// The error of the first bad line of a file, from the line at `from` up to the one at `last`.
+std::optional<Error> first_bad_line(bytes::Source& file, std::uint64_t from, std::uint64_t last) {
+  LinesCheck each([](Error line) -> Result<void> { return fail(std::move(line)); });
+  each.reset(from);
+  return read_up_to(file, from, last, each);
+}
+
+}  // namespace
 
 Document::Document(std::unique_ptr<bytes::Source> file, DocumentOptions options, std::unique_ptr<Watcher> watcher)
     : options_(std::move(options)), file_(std::move(file)), watcher_(std::move(watcher)) {
@@ -84,20 +112,7 @@ void Document::make_lines_check(bool ahead) {
 /// What is wrong with the line that is being checked, by its bytes in the file: the check has read it as a LinesSource
 /// presents it.
 Error Document::as_in_file(Error error) {
-  scan::Checker line(scan::best_kernel(), scan::Checker::max_depth_accepted, scan::Lines::as_in_file);
-  std::uint64_t at = lines_check_->line();
-  line.reset(at);
-  std::vector<std::uint8_t> buffer(std::size_t{64} << 10);
-  for (;;) {
-    const std::size_t got = file_->read(at, buffer.data(), buffer.size()).value_or(0);
-    const auto end = std::find(buffer.begin(), buffer.begin() + static_cast<std::ptrdiff_t>(got), '\n');
-    const auto size = static_cast<std::size_t>(end - buffer.begin());
-    auto fed = line.feed({buffer.data(), size});
-    if (fed && (got == 0 || size < got)) fed = line.finish();
-    if (!fed) return std::move(fed.error());
-    if (got == 0 || size < got) return error;
-    at += got;
-  }
+  return first_bad_line(*file_, lines_check_->line(), everywhere).value_or(error);
 }
 
 /// What hears the bytes of the file.
@@ -275,29 +290,12 @@ std::optional<Error> Document::damage_behind(const Error& error) {
 /// The error that a check of the document finds first, up to that one. A pipe cannot be read again.
 Error Document::first_mistake(Error error) {
   if (!file_->rewinds() || valid_lines_) return error;
-  const bool lines = options_.lines;
-  const std::uint64_t last = lines ? scan::LinesSource::real_offset(error->at->offset) : error->at->offset;
-  scan::Checker whole;
-  std::optional<Error> bad_line;
-  LinesCheck each([&](Error line) -> Result<void> {
-    bad_line = line;
-    return fail(std::move(line));
-  });
-  std::vector<std::uint8_t> buffer(std::size_t{64} << 10);
-  for (std::uint64_t at = 0; at <= last + scan::syntax_lookahead;) {
-    const auto got = (lines ? *file_ : *source_).read(at, buffer.data(), buffer.size());
-    if (!got) return error;
-    auto good = *got == 0 ? (lines ? each.finish() : whole.finish())
-                          : (lines ? each.feed({buffer.data(), *got}) : whole.feed({buffer.data(), *got}));
-    if (!good && lines && bad_line) {
-      bad_line_ = std::move(bad_line);
-      return error;
-    }
-    if (!good) return good.error();
-    if (*got == 0) break;
-    at += *got;
+  if (options_.lines) {
+    bad_line_ = first_bad_line(*file_, 0, real_offset(error->at->offset));
+    return error;
   }
-  return error;
+  scan::Checker whole;
+  return read_up_to(*source_, 0, error->at->offset, whole).value_or(error);
 }
 
 /// Says where a document with comments is one of the language that has more than comments.

@@ -38,8 +38,8 @@ struct DocumentOptions {
   bool digest = false;                               ///< bytes and revision are wanted
   bool again = false;                                ///< it is read more than once: a pipe is spooled
   bool busy = false;  ///< what is done with each window takes longer than its check: that gets a second thread
-  /// With `lines` and `check`: receives each bad line, instead of the reading ending at the first one.
   std::uint64_t large = worth_a_thread;  ///< bytes of a file from which on other threads read ahead (tests)
+  /// With `lines` and `check`: receives each bad line, instead of the reading ending at the first one.
   std::function<void(Error)> on_bad_line;
   bool skip_invalid = false;  ///< with `lines`: lines that are not JSON are passed over, and have no index
   /// With `skip_invalid`: called once, when the reading is over, if lines were skipped: how many of those that were

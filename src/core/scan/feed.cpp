@@ -48,9 +48,9 @@ Result<void> Feed::all(std::span<const std::uint8_t> bytes, Made made) {
   std::vector<std::uint8_t> copy(frees_window ? bytes.begin() : bytes.end(), bytes.end());
   if (frees_window) bytes = copy;
   for (Observer* observer : observers_) {
-    TRY(made.marked != nullptr ? observer->feed_marked(bytes, *made.marked)
-        : made.work != nullptr ? observer->feed_with(bytes, *made.work)
-                               : observer->feed(bytes));
+    TRY(made.marked != nullptr && observer->takes_marks() ? observer->feed_marked(bytes, *made.marked)
+        : made.work != nullptr                            ? observer->feed_with(bytes, *made.work)
+                                                          : observer->feed(bytes));
   }
   observed_.swap(copy);
   return {};
