@@ -2,7 +2,10 @@
 #include "core/schema/automaton.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <map>
+
+#include "core/text/word.hpp"
 
 namespace jt::schema {
 namespace {
@@ -12,8 +15,36 @@ constexpr std::size_t most_entries = 16'000;  ///< of the table
 constexpr std::size_t most_steps = 2'000'000;
 constexpr std::uint8_t unsure_class = 0;
 constexpr std::uint8_t inner_class = 1;
+constexpr std::uint16_t own_columns = 2;  ///< of a state, behind those of the classes
+
+/// The highest bit of each byte that is zero, and perhaps of bytes above the lowest of them.
+constexpr std::uint64_t marks_of_zeros(std::uint64_t word) {
+  return (word - text::repeated(1)) & ~word & text::repeated(0x80);
+}
 
 }  // namespace
+
+std::optional<Automaton::Loop> Automaton::Loop::make(const std::vector<std::uint8_t>& leaving) {
+  if (leaving.empty() || leaving.size() > most) return std::nullopt;
+  Loop out;
+  for (std::size_t i = 0; i < most; ++i) out.words_[i] = text::repeated(leaving[std::min(i, leaving.size() - 1)]);
+  return out;
+}
+
+inline const char* Automaton::Loop::leave(const char* at, const char* end) const {
+  if constexpr (std::endian::native == std::endian::little) {  // the first byte is the lowest
+    for (; end - at >= 8; at += 8) {
+      const std::uint64_t word = text::word_at(at);
+      std::uint64_t found = 0;
+      for (const std::uint64_t leaving : words_) found |= marks_of_zeros(word ^ leaving);
+      if (found != 0) return at + std::countr_zero(found) / 8;
+    }
+  }
+  const auto leaves = [&](char byte) {
+    return std::ranges::any_of(words_, [&](std::uint64_t word) { return static_cast<char>(word) == byte; });
+  };
+  return std::find_if(at, end, leaves);
+}
 
 /// By the construction of Thompson: positions, some of which go on to others without a character. Then a state is a set
 /// of positions.
@@ -29,7 +60,7 @@ class Automaton::Maker {
     const std::uint16_t width = out_.width_;
     for (std::uint16_t state = 0; state < 3; ++state) {
       out_.next_.resize(out_.next_.size() + width, static_cast<std::uint16_t>(state * width));
-      out_.next_.back() = state == 2 ? 1 : 0;
+      out_.next_.back() = state == 2 ? 1 : 0;  // what stands for a loop there is not one: `run` ends in these states
     }
     states_.resize(3);
     std::vector<std::uint32_t> first;
@@ -37,7 +68,9 @@ class Automaton::Maker {
     out_.start_ = state_of(std::move(first), true);
     for (std::size_t i = 3; i < states_.size(); ++i)
       if (!fill(i)) return false;
-    return !too_many_;
+    if (too_many_) return false;
+    for (std::size_t i = 3; i < states_.size(); ++i) note_loop(i);
+    return true;
   }
 
  private:
@@ -68,7 +101,7 @@ class Automaton::Maker {
       out_.classes_[c] = c < 0xC0 ? inner_class : expression_.doubtful.test(c) ? unsure_class : others;
     out_.spelled_classes_ = out_.classes_;
     out_.spelled_classes_['\\'] = unsure_class;
-    out_.width_ = static_cast<std::uint16_t>(members_.size() + 1);
+    out_.width_ = static_cast<std::uint16_t>(members_.size() + own_columns);
   }
 
   std::uint32_t add(Position::Kind kind, std::uint32_t next = 0, std::uint32_t other = 0, std::uint32_t set = 0) {
@@ -168,7 +201,7 @@ class Automaton::Maker {
     const std::size_t row = state * width;
     out_.next_[row + unsure_class] = 0;
     out_.next_[row + inner_class] = static_cast<std::uint16_t>(row);
-    for (std::uint16_t c = 2; c + 1 < width; ++c) {
+    for (std::uint16_t c = 2; c + own_columns < width; ++c) {
       std::vector<std::uint32_t> set;
       for (const std::uint32_t at : *states_[state]) {
         const Position& position = positions_[at];
@@ -181,6 +214,20 @@ class Automaton::Maker {
       out_.next_[row + c] = next;
     }
     return true;
+  }
+
+  void note_loop(std::size_t state) {
+    const std::size_t row = state * out_.width_;
+    std::vector<std::uint8_t> leaving;
+    for (std::size_t byte = 0; byte < 256; ++byte) {
+      const bool stays =
+          out_.next_[row + out_.classes_[byte]] == row && out_.next_[row + out_.spelled_classes_[byte]] == row;
+      if (!stays) leaving.push_back(static_cast<std::uint8_t>(byte));
+    }
+    const auto loop = Loop::make(leaving);
+    if (!loop) return;
+    out_.loops_.push_back(*loop);
+    out_.next_[row + out_.width_ - own_columns] = static_cast<std::uint16_t>(out_.loops_.size());
   }
 
   const SimpleExpression& expression_;
@@ -205,13 +252,16 @@ Automaton::Answer Automaton::run(std::string_view text, const Classes& classes) 
   // Some bytes at a time: a state that no byte leaves is noticed between them.
   constexpr std::size_t some = 32;
   const std::uint16_t* const next = next_.data();
+  const std::uint16_t* const loops = next + width_ - own_columns;
   const unsigned decided = 3U * width_;
   unsigned state = start_;
   const char* at = text.data();
   const char* const end = at + text.size();
   while (at != end && state >= decided) {
+    if (loops[state] != 0 && (at = loops_[loops[state] - 1U].leave(at, end)) == end) break;
     const char* const pause = static_cast<std::size_t>(end - at) > some ? at + some : end;
-    for (; at != pause; ++at) state = next[state + classes[static_cast<unsigned char>(*at)]];
+    do state = next[state + classes[static_cast<unsigned char>(*at)]];
+    while (++at != pause && loops[state] == 0);
   }
   if (state == 0) return Answer::unsure;
   return next[state + width_ - 1U] != 0 ? Answer::yes : Answer::no;

@@ -33,9 +33,24 @@ class Automaton {
   /// character.
   Classes classes_{};
   Classes spelled_classes_{};
-  /// By a state and a class; then, for each state, whether the text fits if it ends there. States are multiples of
-  /// that width: 0 is unsure, then no, then yes, which no byte leaves.
+  /// A state that few bytes leave, as that of `[^@]+`: the others are passed eight at a time.
+  class Loop {
+   public:
+    /// Nothing: too many bytes leave the state, or none does.
+    static std::optional<Loop> make(const std::vector<std::uint8_t>& leaving);
+    /// The first byte that leaves it, or the end.
+    [[nodiscard]] const char* leave(const char* at, const char* end) const;
+
+   private:
+    static constexpr std::size_t most = 4;
+    std::array<std::uint64_t, most> words_{};  ///< each byte that leaves it eight times; the last one again
+  };
+
+  /// By a state and a class; then, for each state, its loop (by number, from 1 on; 0: it has none), and whether the
+  /// text fits if it ends there. States are multiples of that width: 0 is unsure, then no, then yes, which no byte
+  /// leaves.
   std::vector<std::uint16_t> next_;
+  std::vector<Loop> loops_;
   std::uint16_t width_ = 1;
   std::uint16_t start_ = 0;
 };

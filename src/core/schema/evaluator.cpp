@@ -18,11 +18,10 @@ constexpr unsigned most_in_place = 2'000;
 Evaluator::Evaluator(const Program& program, const EvaluateOptions& options)
     : program_(program),
       options_(options),
-      followers_(program.objects.size()),
+      members_(program.objects.size()),
       stamps_(program.nodes.size()),
       dynamic_(!program.anchors.empty()),
       may_be_light_(!dynamic_ && options.holes == nullptr && !options.trace) {
-  for (std::size_t i = 0; i < followers_.size(); ++i) followers_[i].resize(program.objects[i].names.all().size() + 1);
   scopes_.emplace_back();
   traces_.emplace_back();
 }

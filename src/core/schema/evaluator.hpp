@@ -162,6 +162,7 @@ class Evaluator {
   bool light_entries();
   Link light_member(Place& place);
   Link light_element(const Place& place);
+  void check_light(const Place& place);
   bool end_light();
   void light_error(const Place& place, Keyword keyword, std::uint64_t at, std::uint32_t detail = 0,
                    std::uint64_t other = 0);
@@ -244,9 +245,17 @@ class Evaluator {
     std::uint64_t serial = 0;
     std::uint32_t eval = 0;
   };
-  /// By the rules of an object: the name that followed a name, and 1; members mostly come in one order.
-  std::vector<std::vector<std::uint32_t>> followers_;
-  std::vector<Stamp> stamps_;  ///< by node: the Eval that was opened last, and when
+  /// A member that the rules of an object name; the first one stands for those that they do not name.
+  struct Member {
+    scan::LikelyKey key;
+    std::uint64_t mask = 0;      ///< of its bit in `seen`
+    std::uint32_t node = none;   ///< what is asked of it
+    std::uint32_t follower = 0;  ///< the one that came after it last: members mostly come in one order
+  };
+  std::vector<Member>& members_of(std::uint32_t object);
+
+  std::vector<std::vector<Member>> members_;  ///< by the rules of an object; empty: not needed yet
+  std::vector<Stamp> stamps_;                 ///< by node: the Eval that was opened last, and when
   std::uint64_t serial_ = 0;
   std::size_t base_ = 0;  ///< first Eval of the value that is being opened
 

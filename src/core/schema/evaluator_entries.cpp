@@ -37,10 +37,26 @@ void Evaluator::close(std::uint32_t index) {
   --places_.back().open;
 }
 
+/// Made when they are first needed: of a large schema, most documents need few.
+std::vector<Evaluator::Member>& Evaluator::members_of(std::uint32_t object) {
+  std::vector<Member>& out = members_[object];
+  if (!out.empty()) return out;
+  const ObjectRules& rules = program_.objects[object];
+  out.reserve(rules.names.all().size() + 1);
+  out.emplace_back().node = rules.additional.node;
+  for (const Name& name : rules.names.all()) {
+    Member& member = out.emplace_back();
+    if (name.text.find_first_of("\"\\") == std::string::npos) member.key = scan::LikelyKey(name.text);
+    if (name.bit < 64) member.mask = std::uint64_t{1} << name.bit;
+    member.node = name.link.node != none ? name.link.node : rules.additional.node;
+  }
+  return out;
+}
+
 /// The name of the rules that the key is: first the one that came after the last one before.
 const Name* Evaluator::name_of(Place& place, std::uint32_t object, std::string_view key) {
   const Names& names = program_.objects[object].names;
-  std::uint32_t& follower = followers_[object][place.last];
+  std::uint32_t& follower = members_of(object)[place.last].follower;
   if (follower != 0 && same_text(names.all()[follower - 1].text, key)) {
     place.last = follower;
     return &names.all()[follower - 1];

@@ -135,36 +135,43 @@ Link Evaluator::light_element(const Place& place) {
   return {};
 }
 
-bool Evaluator::end_light() {
-  const Place place = places_.back();
-  places_.pop_back();
+/// What the rules of a light place ask of it as a whole.
+inline void Evaluator::check_light(const Place& place) {
   const auto sizes = [&](const auto& rules, Keyword least, Keyword most) {
     if (place.count < rules.least) light_error(place, least, place.begin, 0, place.count);
     if (rules.most && place.count > *rules.most) light_error(place, most, place.begin, 0, place.count);
   };
-  if (place.object) {
-    const ObjectRules& rules = program_.objects[program_.nodes[place.node].object];
-    if ((place.seen & rules.required_mask) != rules.required_mask) {
-      for (const std::uint32_t bit : rules.required)
-        if ((place.seen >> bit & 1U) == 0) light_error(place, Keyword::required, place.begin, bit);
-    }
-    sizes(rules, Keyword::min_properties, Keyword::max_properties);
-    for (const ObjectRules::Dependent& each : rules.dependents) {
-      if ((place.seen >> each.trigger & 1U) == 0) continue;
-      for (const std::uint32_t bit : each.needed)
-        if ((place.seen >> bit & 1U) == 0) light_error(place, each.keyword, place.begin, bit, each.trigger);
-    }
-  } else {
+  if (!place.object) {
     sizes(program_.arrays[program_.nodes[place.node].array], Keyword::min_items, Keyword::max_items);
+    return;
   }
-  if (requests_.size() == place.requests) return !failure_;
+  const ObjectRules& rules = program_.objects[program_.nodes[place.node].object];
+  if ((place.seen & rules.required_mask) != rules.required_mask) {
+    for (const std::uint32_t bit : rules.required)
+      if ((place.seen >> bit & 1U) == 0) light_error(place, Keyword::required, place.begin, bit);
+  }
+  sizes(rules, Keyword::min_properties, Keyword::max_properties);
+  for (const ObjectRules::Dependent& each : rules.dependents) {
+    if ((place.seen >> each.trigger & 1U) == 0) continue;
+    for (const std::uint32_t bit : each.needed)
+      if ((place.seen >> bit & 1U) == 0) light_error(place, each.keyword, place.begin, bit, each.trigger);
+  }
+}
+
+bool Evaluator::end_light() {
+  check_light(places_.back());
+  const std::size_t requests = places_.back().requests;
+  const std::uint64_t begin = places_.back().begin;
+  const std::uint64_t errors = places_.back().errors;
+  places_.pop_back();
+  if (requests_.size() == requests) return !failure_;
   Request& request = requests_.back();
-  request.valid = total_ == place.errors;
+  request.valid = total_ == errors;
   request.own_errors = true;
   const Request answered = request;
   apply(answered);
-  if (!places_.empty() && places_.back().tracking) note_evaluated(place.requests, place.begin);
-  requests_.resize(place.requests);
+  if (!places_.empty() && places_.back().tracking) note_evaluated(requests, begin);
+  requests_.resize(requests);
   return !failure_;
 }
 

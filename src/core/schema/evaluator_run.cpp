@@ -143,46 +143,33 @@ bool Evaluator::spelling_fits(const Node& node, scan::Type type, std::string_vie
 Evaluator::Stop Evaluator::run_members(scan::EntryRun& run, Place& place) {
   const std::uint32_t object = program_.nodes[place.node].object;
   const ObjectRules& rules = program_.objects[object];
-  const std::vector<Name>& names = rules.names.all();
-  std::vector<std::uint32_t>& followers = followers_[object];
+  std::vector<Member>& members = members_of(object);
   for (;;) {
-    std::uint32_t number = followers[place.last];
-    scan::LikelyKey likely;
-    if (number != 0) {
-      const Name& name = names[number - 1];
-      likely.text = name.text;
-      likely.head = name.head;
-      likely.mask = name.mask;
-    }
-    if (!run.next(likely)) return run.at_end() ? Stop::end : Stop::nowhere;
+    std::uint32_t number = members[place.last].follower;
+    if (!run.next(members[number].key)) return run.at_end() ? Stop::end : Stop::nowhere;
     if (!run.likely()) {
-      const std::string_view key = run.key();
       number = 0;
-      if (!names.empty()) {
+      if (members.size() > 1) {
         if (run.key_escaped()) return Stop::entry;
+        const std::string_view key = run.key();
         const Name* found = rules.names.may_have(key) ? rules.names.find(key, name_hash(key)) : nullptr;
         if (found != nullptr) number = rules.names.index_of(*found) + 1;
       }
     }
-    std::uint64_t mask = 0;
-    Link link = rules.additional;
-    if (number != 0) {
-      const Name& name = names[number - 1];
-      if (name.bit != Name::no_bit) mask = std::uint64_t{1} << name.bit;
-      if (name.link.node != none) link = name.link;
-    }
-    if ((place.seen & mask) != 0) return Stop::entry;
+    const Member& member = members[number];
+    if ((place.seen & member.mask) != 0) return Stop::entry;
+    std::uint32_t node = member.node;
     Next next = Next::passed;
-    if (!surely_fits(link.node, run)) {
+    if (!surely_fits(node, run)) {
       if (!scan::is_container(run.type())) return Stop::entry;
-      next = next_container(link.node, run);
+      next = next_container(node, run);
       if (next == Next::undecided) return Stop::entry;
     }
-    place.seen |= mask;
+    place.seen |= member.mask;
     ++place.count;
-    if (number != 0) place.last = followers[place.last] = number;
+    if (number != 0) place.last = members[place.last].follower = number;
     if (next == Next::passed) continue;
-    add_light(link.node, run.begin(), run.type() == scan::Type::object, requests_.size());
+    add_light(node, run.begin(), run.type() == scan::Type::object, requests_.size());
     return Stop::container;
   }
 }

@@ -5,7 +5,6 @@
 #include <xxhash.h>
 
 #include "core/compare/value_hash.hpp"
-#include "core/scan/entry_run.hpp"
 
 namespace jt::schema {
 std::uint64_t name_hash(std::string_view name) {
@@ -26,9 +25,7 @@ void Names::grow(std::size_t slots) {
 Name& Names::add(std::string_view text) {
   const std::uint64_t hash = name_hash(text);
   if (const Name* found = find(text, hash)) return names_[static_cast<std::size_t>(found - names_.data())];
-  const bool plain = text.find_first_of("\"\\") == std::string_view::npos;
-  const scan::LikelyKey likely = plain ? scan::LikelyKey(text) : scan::LikelyKey();
-  names_.push_back({std::string(text), hash, {}, Name::no_bit, likely.head, likely.mask});
+  names_.push_back({std::string(text), hash, {}, Name::no_bit});
   const std::size_t mark = mark_of(text);
   marks_[mark / 64] |= std::uint64_t{1} << (mark % 64);
   if (names_.size() * 2 > slots_.size()) {

@@ -28,8 +28,6 @@ struct Name {
   std::uint64_t hash = 0;
   Link link;                   ///< of `properties`
   std::uint32_t bit = no_bit;  ///< where it is noted that the member is there
-  std::uint64_t head = 0;      ///< of its `scan::LikelyKey`
-  std::uint64_t mask = 0;      ///< the same; 0 if it cannot be spelled as it is
 };
 
 /// Equal; the texts are short, and mostly equal.

@@ -206,6 +206,52 @@ TEST_CASE("Automaton: unsure where a character or an escape decides") {
   CHECK(tail->of("\\u0061") == Answer::no);
 }
 
+TEST_CASE("Automaton: a byte that leaves a state is found at each place among those that stay") {
+  struct Case {
+    const char* expression;
+    std::string stays;
+    char leaves;
+    bool (*fits)(std::size_t at, std::size_t size);  ///< where the one byte that leaves is
+  };
+  const auto within = [](std::size_t at, std::size_t size) { return at > 0 && at + 1 < size; };
+  const auto last = [](std::size_t at, std::size_t size) { return at + 1 == size; };
+  const auto never = [](std::size_t, std::size_t) { return false; };
+  const auto always = [](std::size_t, std::size_t) { return true; };
+  for (const Case& each : std::vector<Case>{{"^[^@]+@[^@]+$", "x", '@', within},
+                                            {"^[^@]+@[^@]+$", "é", '@', within},
+                                            {"^[^@]+@[^@]+$", "A", '?', never},  // those that differ in one bit
+                                            {"^[^<>]*>$", "=", '>', last},
+                                            {"^[^<>]*>$", "=", '<', never},
+                                            {"^[^\\n]*$", "a", '\n', never},
+                                            {"e", "f", 'e', always},
+                                            {"^[^abcde]*e$", "`", 'e', last},
+                                            {"^[^abcde]*e$", "f", 'd', never}}) {
+    const auto automaton = ::automaton(each.expression);
+    REQUIRE(automaton);
+    for (std::size_t size = 1; size < 40; ++size) {
+      for (std::size_t at = 0; at < size; ++at) {
+        std::string text;
+        for (std::size_t i = 0; i < size; ++i) text += i == at ? std::string(1, each.leaves) : each.stays;
+        CAPTURE(each.expression);
+        CAPTURE(text);
+        const Answer expected = each.fits(at, size) ? Answer::yes : Answer::no;
+        CHECK(automaton->of(text) == expected);
+        CHECK(automaton->of_spelled(text) == expected);
+      }
+    }
+  }
+}
+
+TEST_CASE("Automaton: an escape is found at each place too") {
+  const auto automaton = ::automaton("^[^@]+$");
+  REQUIRE(automaton);
+  for (std::size_t at = 0; at < 40; ++at) {
+    const std::string text = std::string(at, 'x') + "\\u0040" + std::string(40 - at, 'x');
+    CHECK(automaton->of_spelled(text) == Answer::unsure);
+    CHECK(automaton->of(text) == Answer::yes);
+  }
+}
+
 TEST_CASE("Automaton::make: too many states, positions or steps are refused soon") {
   for (const char* each : {"(a|b)*a(a|b){12}", "(.{1000}){1000}", "((((){1000}){1000}){1000}){1000}",
                            "(((((a?){100}){100}){100}){100}){100}", "(((a*)*)*)*b{900}[^b]{900}.{900}(x?){900}"}) {
