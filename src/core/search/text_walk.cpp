@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cstring>
 
 #include "core/json/escape.hpp"
 #include "core/scan/cursor.hpp"
@@ -199,15 +200,11 @@ bool TextWalk::run(std::uint64_t begin, TextVisitor& visitor) {
 
 void TextWalk::look_for_hits() {
   const std::size_t blocks = stream_.blocks();
-  const auto look = [&](const scan::Probes& probes, std::vector<std::uint64_t>& out) {
-    out.resize(std::max(out.size(), blocks + 1));
-    out[blocks] = 0;
-    if (blocks > 0) stream_.kernel().hits(stream_.data(stream_.begin()), blocks, probes, out.data());
-  };
-  if (lines_) look(line_end_probes, line_ends_);
-  line_end_block_ = 0;
+  line_end_ = 0;
   if (prefilter_ == nullptr) return;
-  look(prefilter_->probes(), hits_);
+  hits_.resize(std::max(hits_.size(), blocks + 1));
+  hits_[blocks] = 0;
+  if (blocks > 0) stream_.kernel().hits(stream_.data(stream_.begin()), blocks, prefilter_->probes(), hits_.data());
   std::size_t hits = 0;
   for (std::size_t i = 0; i < blocks && prefilter_->probes().with_set; ++i)
     hits += static_cast<unsigned>(std::popcount(hits_[i]));
@@ -277,7 +274,7 @@ bool TextWalk::pass(std::size_t& block) {
   const std::uint64_t base = stream_.begin();
   const auto until = static_cast<std::size_t>(candidate_ - base) / 64;
   std::size_t last = std::min(until, static_cast<std::size_t>(stream_.end() - base) / 64);
-  if (lines_) last = std::min(last, line_end_block(block, last));
+  if (lines_) last = std::min(last, static_cast<std::size_t>(next_line_end(base + block * 64) - base) / 64);
   if (block >= last) return true;
   nesting_.entries = entry_carry(base + block * 64);
   std::size_t position = 0;
@@ -319,11 +316,23 @@ scan::EntryCarry TextWalk::entry_carry(std::uint64_t begin) const {
   return carry;
 }
 
-/// The first block from `block` on, and before `last`, that has a line end.
-std::size_t TextWalk::line_end_block(std::size_t block, std::size_t last) {
-  if (line_end_block_ < block) line_end_block_ = block;
-  while (line_end_block_ < last && line_ends_[line_end_block_] == 0) ++line_end_block_;
-  return line_end_block_;
+/// The first line end at or after `from`, or the end of the window.
+std::uint64_t TextWalk::next_line_end(std::uint64_t from) {
+  if (line_end_ >= from) return line_end_;
+  const auto size = static_cast<std::size_t>(stream_.end() - from);
+  const void* const found = std::memchr(stream_.data(from), scan::LinesSource::separator, size);
+  const auto* const at = static_cast<const std::uint8_t*>(found);
+  line_end_ = at == nullptr ? stream_.end() : from + static_cast<std::uint64_t>(at - stream_.data(from));
+  return line_end_;
+}
+
+/// Of one block.
+std::uint64_t TextWalk::line_ends(std::size_t number) {
+  const std::uint64_t begin = stream_.begin() + number * 64;
+  if (begin >= stream_.end() || next_line_end(begin) - begin >= 64) return 0;
+  std::uint64_t out = 0;
+  stream_.kernel().hits(stream_.data(begin), 1, line_end_probes, &out);
+  return out;
 }
 
 /// The comma between lines that is somewhere from `block` on, where `depth` levels are open.
@@ -345,7 +354,7 @@ std::uint64_t TextWalk::comma_among_lines(std::size_t block, std::size_t depth) 
 bool TextWalk::block(std::size_t number, std::uint64_t mask) {
   const std::uint64_t base = stream_.begin();
   const scan::Bits bits = stream_.bits()[number];
-  const std::uint64_t ends = lines_ ? line_ends_[number] : 0;
+  const std::uint64_t ends = lines_ ? line_ends(number) : 0;
   for (std::uint64_t marks = (bits.open | bits.close | bits.comma | ends) & mask; marks != 0; marks &= marks - 1) {
     const std::uint64_t bit = marks & (~marks + 1);
     const std::uint64_t at = base + number * 64 + static_cast<unsigned>(std::countr_zero(marks));

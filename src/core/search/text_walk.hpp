@@ -74,7 +74,8 @@ class TextWalk {
   bool window();
   bool pass(std::size_t& block);
   [[nodiscard]] scan::EntryCarry entry_carry(std::uint64_t begin) const;
-  std::size_t line_end_block(std::size_t block, std::size_t last);
+  std::uint64_t next_line_end(std::uint64_t from);
+  std::uint64_t line_ends(std::size_t number);
   [[nodiscard]] std::uint64_t comma_among_lines(std::size_t block, std::size_t depth) const;
   bool block(std::size_t number, std::uint64_t mask);
   bool slide();
@@ -128,8 +129,7 @@ class TextWalk {
   Span key_;              ///< of the current member, without its quotes
 
   std::vector<std::uint64_t> hits_;
-  std::vector<std::uint64_t> line_ends_;
-  std::size_t line_end_block_ = 0;  ///< earlier blocks that were not passed yet have no line end
+  std::uint64_t line_end_ = 0;      ///< the first one that was not passed, where it is known
   std::uint64_t candidate_ = 0;     ///< first position from `begin_` on where a match can be; else the window's end
   std::optional<Error> failure_;
 };

@@ -19,6 +19,21 @@ function pairs(seed, count) {
   process.stdout.write(lines.join('\n') + '\n');
 }
 
+// In 2019-09, `contains` evaluates no element (Core 9.3.1.3 names `items` and `additionalItems` alone; sourcemeta's validator
+// has it so); the second validator thinks so where `not` keeps back what it notes.
+function withContainsApart(schema) {
+  if (Array.isArray(schema)) return schema.map(withContainsApart);
+  if (schema === null || typeof schema !== 'object') return schema;
+  const out = {};
+  const apart = {};
+  for (const [key, value] of Object.entries(schema)) {
+    const into = ['contains', 'minContains', 'maxContains'].includes(key) && !Array.isArray(value) ? apart : out;
+    into[key] = ['enum', 'const'].includes(key) ? value : withContainsApart(value);
+  }
+  if ('contains' in apart) out.allOf = [...(out.allOf ?? []), { not: { not: apart } }];
+  return out;
+}
+
 // What a second validator says, which keeps to the standard where ajv does not: to ajv, `contains` evaluates every element,
 // a branch of `oneOf` that fails evaluates what it names, and some of the code that it makes fails.
 async function secondOf(path) {
@@ -28,7 +43,7 @@ async function secondOf(path) {
   let count = 0;
   return async (schema, data) => {
     const uri = `https://example.com/${++count}`;
-    registerSchema(schema, uri);
+    registerSchema(schema.$schema.includes('2019-09') ? withContainsApart(schema) : schema, uri);
     return (await validate(uri, data)).valid ? 'valid' : 'invalid';
   };
 }
