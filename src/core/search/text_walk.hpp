@@ -129,8 +129,8 @@ class TextWalk {
   Span key_;              ///< of the current member, without its quotes
 
   std::vector<std::uint64_t> hits_;
-  std::uint64_t line_end_ = 0;      ///< the first one that was not passed, where it is known
-  std::uint64_t candidate_ = 0;     ///< first position from `begin_` on where a match can be; else the window's end
+  std::uint64_t line_end_ = 0;   ///< the first one that was not passed, where it is known
+  std::uint64_t candidate_ = 0;  ///< first position from `begin_` on where a match can be; else the window's end
   std::optional<Error> failure_;
 };
 
