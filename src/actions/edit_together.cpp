@@ -18,7 +18,7 @@ namespace {
 
 /// The file that an error is about.
 Error in_file(Error error, const std::string& file) {
-  if (error->message.find(file) == std::string::npos) {
+  if (error->message.find(bytes::quoted_file(file)) == std::string::npos) {
     error->message = fmt::format("{} in {}", error->message, bytes::quoted_file(file));
   }
   return error;

@@ -114,13 +114,13 @@ class MergeFile {
                                                       : merge::Form::json};
   }
 
+  /// The other two were read as a whole before: what is no JSON now is OURS.
   [[nodiscard]] Error of_ours(Error error) const {
     std::unique_ptr<bytes::Source> source;
     if (request_.edit.file != "-" && error->code == Code::invalid_json) {
       if (auto opened = caller_.open(request_.edit.file)) source = std::move(*opened);
     }
-    const bool ours = error->message.find(request_.edit.file) != std::string::npos;
-    return ours ? of_side(std::move(error), source.get(), "OURS") : error;
+    return of_side(std::move(error), source.get(), "OURS");
   }
 
   Result<void> merge(splice::PieceTable& document) {

@@ -110,6 +110,7 @@ struct ErrorDetails {
   std::optional<std::size_t> failed_operation;  ///< of a list of operations, counted from 0
   std::vector<Violation> violations;            ///< of SCHEMA_VIOLATION: the first of them
   std::vector<std::string> commands;            ///< complete commands to try, quoted for a shell
+  bool blank = false;    ///< INVALID_JSON: the document holds nothing but whitespace, or comments
   bool of_file = false;  ///< INVALID_INPUT: what one file holds is at fault, not the request; others may be good
 };
 

@@ -10,7 +10,6 @@
 
 #include "core/bytes/errors.hpp"
 #include "core/json/escape.hpp"
-#include "core/scan/only_blanks.hpp"
 #include "core/text/count.hpp"
 
 namespace jt::document {
@@ -200,8 +199,7 @@ void complete_position(Error& error, bytes::Source& source, const LineTracker* t
   };
   fill(error->at);
   fill(error->opened);
-  if (error->message == scan::only_blanks && holds_slash(source))
-    error->message = "the document holds nothing but comments";
+  if (error->blank && holds_slash(source)) error->message = "the document holds nothing but comments";
   if (error->opened && error->opened->line != 0) {
     error->hints.push_back(
         fmt::format("it was opened at line {}, column {}", error->opened->line, error->opened->column));

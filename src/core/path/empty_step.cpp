@@ -2,6 +2,7 @@
 #include "core/path/empty_step.hpp"
 
 #include <algorithm>
+#include <span>
 #include <tuple>
 
 #include "core/bytes/memory_source.hpp"
@@ -84,6 +85,14 @@ void keys_of(const Condition& condition, std::vector<std::string>& keys) {
   keys_of(condition.right, keys);
 }
 
+void show(const Ancestor& object, std::vector<NearKeys>& wanted) {
+  for (std::string_view left = object.keys; !left.empty();) {
+    const std::string_view key = left.substr(0, left.find('\n'));
+    left.remove_prefix(key.size() + 1);
+    for (NearKeys& each : wanted) each.see(key);
+  }
+}
+
 /// Shows the keys of the object under the cursor, if it is one. False: it could not be read.
 bool show_keys(scan::Cursor& at, std::vector<NearKeys>& wanted) {
   std::string_view text;
@@ -94,11 +103,7 @@ bool show_keys(scan::Cursor& at, std::vector<NearKeys>& wanted) {
     scan::Cursor members(stream);
     Ancestor keys;
     if (members.start() && members.enter()) note_members(members, keys, nullptr);
-    for (std::string_view left = keys.keys; !left.empty();) {
-      const std::string_view key = left.substr(0, left.find('\n'));
-      left.remove_prefix(key.size() + 1);
-      for (NearKeys& each : wanted) each.see(key);
-    }
+    show(keys, wanted);
   }
   return !at.failed();
 }
@@ -120,53 +125,106 @@ struct Below {
   std::uint64_t container = 0;
   std::uint64_t begin = 0;
   scan::Type type = scan::Type::null;
+  bool entered = false;
+  std::string key;  ///< as it is spelled; empty: too long, or in an array
   bool operator<(const Below& other) const {
     return std::tie(container, begin) < std::tie(other.container, other.begin);
   }
 };
 
-/// The first values of `$..*`, in no order. Evaluating that query would visit every value of the document, to know that
-/// none of them comes before; here what holds no value that counts is skipped. Of a large document, those that begin in
-/// its first `most` bytes. Nothing if reading fails.
-std::vector<Below> first_below(scan::Cursor& cursor, std::uint64_t most) {
-  std::vector<Below> first;  // a heap, with the last one at its front
-  if (!cursor.start() || !scan::is_container(cursor.type()) || !cursor.enter()) return {};
-  while (cursor.depth() > 0) {
-    const scan::Step step = cursor.next();
-    if (step == scan::Step::fail) return {};
-    if (step == scan::Step::end) continue;
-    if (cursor.begin() > most) break;
-    const Below value{cursor.container_begin(), cursor.begin(), cursor.type()};
-    const bool full = first.size() == most_values;
-    if (full && !(value < first.front())) {  // nor do those after it count
-      if (!cursor.leave()) return {};
-      continue;
-    }
-    first.push_back(value);
-    std::push_heap(first.begin(), first.end());
-    if (full) {
-      std::pop_heap(first.begin(), first.end());
-      first.pop_back();
-    }
-    const bool within = first.size() < most_values || value.begin < first.front().container;
-    if (scan::is_container(value.type) && within && !cursor.enter()) return {};
+/// The first values of `$..*`. Evaluating that query would visit every value of the document, to know that none of them
+/// comes before; here what holds no value that counts is passed over. Of a large document, those that begin in its
+/// first `most` bytes. Nothing if reading fails.
+class FirstBelow {
+ public:
+  explicit FirstBelow(scan::Cursor& cursor) : cursor_(cursor) {}
+
+  void walk(std::uint64_t most) {
+    pass(most);
+    std::sort_heap(values_.begin(), values_.end());
   }
-  return first;
-}
+
+  /// In their order.
+  [[nodiscard]] const std::vector<Below>& values() const { return values_; }
+  /// Those directly in the container that begins there.
+  [[nodiscard]] std::span<const Below> in(std::uint64_t container) const {
+    const auto found = std::ranges::equal_range(values_, container, {}, &Below::container);
+    return {found.begin(), found.end()};
+  }
+  /// Keys that come after those of the values, in the objects that were entered.
+  [[nodiscard]] const Ancestor& more() const { return more_; }
+  /// Whether it is an object whose keys are not among the values, and that ends in what was walked over.
+  [[nodiscard]] bool unseen(const Below& value) const {
+    return value.type == scan::Type::object && !value.entered && value.begin != last_;
+  }
+
+ private:
+  void pass(std::uint64_t most) {
+    if (!cursor_.start() || !scan::is_container(cursor_.type()) || !cursor_.enter()) return;
+    std::uint64_t last = 0;
+    while (cursor_.depth() > 0) {
+      const scan::Step step = cursor_.next();
+      if (step == scan::Step::fail) return values_.clear();
+      if (step == scan::Step::end) continue;
+      if (cursor_.begin() > most) {
+        last_ = last;
+        return;
+      }
+      last = cursor_.begin();
+      if (counts() && !cursor_.enter()) return values_.clear();
+    }
+  }
+
+  /// Adds the value that the cursor is on, if it is among the first ones. Returns whether to look into it.
+  bool counts() {
+    Below value{cursor_.container_begin(), cursor_.begin(), cursor_.type(), false, {}};
+    const bool full = values_.size() == most_values;
+    const bool named = cursor_.in_object() && cursor_.key().size() <= Ancestor::longest_key;
+    if (full && !(value < values_.front())) {
+      if (named && more_.size++ < Ancestor::most_members) more_.keys.append(cursor_.key()) += '\n';
+      return false;
+    }
+    if (named) value.key = cursor_.key();
+    const bool within = values_.size() + 1 < most_values || value.begin < values_.front().container;
+    const bool enters = value.entered = within && scan::is_container(value.type);
+    values_.push_back(std::move(value));
+    std::push_heap(values_.begin(), values_.end());
+    if (full) {
+      std::pop_heap(values_.begin(), values_.end());
+      values_.pop_back();
+    }
+    return enters;
+  }
+
+  scan::Cursor& cursor_;
+  std::vector<Below> values_;  ///< a heap, with the last one at its front
+  Ancestor more_;
+  std::uint64_t last_ = 0;  ///< of these, the one that may end behind the first `most` bytes; 0: none
+};
 
 /// `look_at` for `$..*`.
 void look_below(const FreshCursor& fresh, std::vector<NearKeys>& wanted, std::uint64_t most) {
-  std::vector<Below> values = first_below(fresh(), most);
-  std::sort_heap(values.begin(), values.end());
+  FirstBelow first(fresh());
+  first.walk(most);
+  const auto show_members = [&](std::uint64_t container) {
+    for (const Below& member : first.in(container))
+      for (NearKeys& each : wanted)
+        if (!member.key.empty()) each.see(member.key);
+  };
   scan::Cursor& cursor = fresh();
-  for (const Below& value : values) {
-    if (value.type != scan::Type::object) continue;
+  if (!first.values().empty()) show_members(first.values().front().container);  // the root
+  for (const Below& value : first.values()) {
+    if (value.entered) show_members(value.begin);
+    if (!first.unseen(value)) continue;
     scan::Cursor::Mark mark;
     mark.at = value.begin;
     mark.type = value.type;
     mark.on_value = true;
-    if (!cursor.go(mark) || !show_keys(cursor, wanted)) return;
+    Ancestor keys;
+    if (!cursor.go(mark) || !cursor.enter() || note_members(cursor, keys, nullptr) == scan::Step::fail) return;
+    show(keys, wanted);
   }
+  show(first.more(), wanted);
 }
 
 }  // namespace

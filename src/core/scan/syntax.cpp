@@ -7,7 +7,6 @@
 #include <array>
 
 #include "core/scan/lines_source.hpp"
-#include "core/scan/only_blanks.hpp"
 #include "core/scan/utf8_state.hpp"
 #include "core/text/code_point.hpp"
 #include "core/unpack/format.hpp"
@@ -223,7 +222,8 @@ Error unexpected(const Syntax& syntax, std::string_view found) {
   Error error = make_error(Code::invalid_json, {});
   if (found.empty()) {
     if (syntax.blank_only) {
-      error->message = syntax.offset == 0 ? "the document is empty" : only_blanks;
+      error->blank = syntax.offset != 0;
+      error->message = error->blank ? "the document holds nothing but whitespace" : "the document is empty";
       return error;
     }
     set_message(error, fmt::format("expected {}", name_of(syntax)), {std::string(end_of(syntax))});

@@ -208,21 +208,86 @@ TEST_CASE("ArrayIndex: any element of a long array, with few marks") {
   }
 }
 
+namespace {
+
+/// How far it was read.
+class FarSource final : public bytes::Source {
+ public:
+  explicit FarSource(std::string_view text) : inner_(text) {}
+  Result<std::size_t> read(std::uint64_t offset, std::uint8_t* into, std::size_t size) override {
+    auto count = inner_.read(offset, into, size);
+    if (count) far_ = std::max(far_, offset + *count);
+    return count;
+  }
+  [[nodiscard]] bool rewinds() const override { return true; }
+  [[nodiscard]] std::optional<std::uint64_t> size() const override { return inner_.size(); }
+  [[nodiscard]] const std::string& name() const override { return inner_.name(); }
+  [[nodiscard]] std::uint64_t far() const { return far_; }
+
+ private:
+  bytes::MemorySource inner_;
+  std::uint64_t far_ = 0;
+};
+
+std::optional<path::EmptyStep> empty_step(bytes::Source& source, std::string_view query, std::uint64_t most) {
+  std::vector<std::unique_ptr<scan::Stream>> streams;
+  std::vector<std::unique_ptr<scan::Cursor>> cursors;
+  const path::FreshCursor fresh = [&]() -> scan::Cursor& {
+    streams.push_back(std::make_unique<scan::Stream>(source));
+    return *cursors.emplace_back(std::make_unique<scan::Cursor>(*streams.back()));
+  };
+  return path::find_empty_step(fresh, *path::parse_query(query), most);
+}
+
+}  // namespace
+
 TEST_CASE("find_empty_step: keys at any depth are looked at in the beginning of a large document") {
   const std::string document = R"({"first":[{"naems":1},{"y":2}],"last":{"name":1}})";
   const auto near = [&](std::uint64_t most) {
     bytes::MemorySource source(document);
-    std::vector<std::unique_ptr<scan::Stream>> streams;
-    std::vector<std::unique_ptr<scan::Cursor>> cursors;
-    const path::FreshCursor fresh = [&]() -> scan::Cursor& {
-      streams.push_back(std::make_unique<scan::Stream>(source));
-      return *cursors.emplace_back(std::make_unique<scan::Cursor>(*streams.back()));
-    };
-    return path::find_empty_step(fresh, *path::parse_query("$..naem"), most)->near;
+    return empty_step(source, "$..naem", most)->near;
   };
   CHECK(near(path::looked_at_for_keys) == Texts{"name", "naems"});
-  const std::uint64_t last = document.rfind('{');
+  const std::uint64_t last = document.rfind('1');  // the value of that key
   CHECK(near(last) == Texts{"name", "naems"});
   CHECK(near(last - 1) == Texts{"naems"});
   CHECK(near(0).empty());
+}
+
+TEST_CASE("find_empty_step: those of the root too, however large it is") {
+  for (const std::size_t size : {std::size_t{1}, std::size_t{1'000'000}}) {
+    const std::string document = R"({"search":")" + std::string(size, 'x') + R"(","metadata":{"nothing":1}})";
+    bytes::MemorySource source(document);
+    CHECK(empty_step(source, "$..serch", path::looked_at_for_keys)->near == Texts{"search"});
+    CHECK(empty_step(source, "$..metadat", path::looked_at_for_keys)->near == Texts{"metadata"});
+  }
+}
+
+TEST_CASE("find_empty_step: those of an object with many members, and of a large one among others") {
+  std::string many = R"({"a":{)";
+  for (int i = 0; i < 5'000; ++i) many += "\"member " + std::to_string(i) + "\":1,";
+  many += R"("last":1},"large":{"text":")" + std::string(2'000'000, 'x') + R"(","within":1},"b":{"other":1}})";
+  bytes::MemorySource source(many);
+  CHECK(empty_step(source, "$..lsat", path::looked_at_for_keys)->near == Texts{"last"});
+  CHECK(empty_step(source, "$..othr", path::looked_at_for_keys)->near == Texts{"other"});
+  CHECK(empty_step(source, "$..wihtin", path::looked_at_for_keys)->near == Texts{"within"});
+}
+
+TEST_CASE("find_empty_step: what is behind the beginning is not read, of one array or of many values") {
+  // What a stream reads at once, and ahead.
+  constexpr std::uint64_t ahead = std::uint64_t{4} << 20;
+  constexpr std::size_t times = 1'000'000;
+  std::string values;
+  values.reserve(times * 10);
+  for (std::size_t i = 0; i < times; ++i) values += R"({"key":1},)";
+  for (const char* begin : {R"({"a":[)", R"([)", R"({"a":{"b":[1,[)"}) {
+    const std::string document = begin + values;  // it is not read to where it ends too soon
+    FarSource source(document);
+    constexpr std::uint64_t most = 1 << 20;
+    const auto step = empty_step(source, "$..keey", most);
+    REQUIRE(step);
+    CHECK(step->near == Texts{"key"});
+    CAPTURE(begin);
+    CHECK(source.far() < most + ahead);
+  }
 }
