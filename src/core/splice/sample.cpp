@@ -66,8 +66,8 @@ class Sampler : public json::JsonEvents {
   }
 
  private:
-  /// Each operation of a list may read its own sample.
-  static constexpr std::size_t most_tokens = 2000;
+  /// Each operation of a list may read its own sample, of text in many pieces.
+  static constexpr std::size_t most_tokens = 500;
 
   /// What is before the gap.
   enum class Last : std::uint8_t { nothing, open, comma, colon, value };

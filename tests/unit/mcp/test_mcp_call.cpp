@@ -19,13 +19,17 @@ struct Called {
     Client client(server, options, cancelled);
     if (auto greeted = client.greet(); !greeted) return "no handshake: " + greeted.error()->message;
     auto answer = client.call(call);
-    if (!answer) return std::string(info(answer.error()->code).name) + ": " + answer.error()->message;
+    if (!answer) {
+      hints = answer.error()->hints;
+      return std::string(info(answer.error()->code).name) + ": " + answer.error()->message;
+    }
     return std::string(answer->result.text());
   }
 
   Scripted server;
   AskOptions options;
   std::function<bool()> cancelled;
+  std::vector<std::string> hints;  ///< of the last error
 };
 
 Incoming progress(const std::string& members) {
@@ -89,6 +93,10 @@ TEST_CASE("call: parameters that become headers, over HTTP in the stateless era 
       const std::string said = called.run(wrong);
       CHECK(said.starts_with("SERVER_PROTOCOL: 't' cannot be called: in its input schema, 'x-mcp-header' of 'a' is") ==
             wanted);
+      if (wanted) {
+        CHECK(called.hints == std::vector<std::string>{
+                                  "its server gave this schema and must put it right; its other tools can be called"});
+      }
     }
   }
 }
