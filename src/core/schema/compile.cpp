@@ -27,7 +27,6 @@ void Compiler::reserve(std::string_view text) {
   program_.strings.reserve(most);
   program_.objects.reserve(most);
   program_.arrays.reserve(most);
-  by_place_.reserve(most);
 }
 
 Result<void> Compiler::run(std::uint32_t resource) {
@@ -54,17 +53,20 @@ Result<void> Compiler::run(std::uint32_t resource) {
 
 std::uint32_t Compiler::node_at(const SchemaPlace& place) {
   const std::uint32_t document = registry_.resource(place.resource).document;
-  const std::uint64_t key = (std::uint64_t{document} << 32) | place.view.offset();
-  const auto [found, fresh] = by_place_.try_emplace(key, static_cast<std::uint32_t>(program_.nodes.size()));
-  if (!fresh) return found->second;
-  if (place.view.is_true() || (place.view.is_object() && !place.view.has_entries())) return found->second = 0;
+  if (document >= by_place_.size()) by_place_.resize(document + std::size_t{1});
+  std::vector<std::uint32_t>& places = by_place_[document];
+  if (places.empty()) places.assign(registry_.document(document).tape.size(), none);
+  std::uint32_t& index = places[place.view.place()];
+  if (index != none) return index;
+  if (place.view.is_true() || (place.view.is_object() && !place.view.has_entries())) return index = 0;
+  index = static_cast<std::uint32_t>(program_.nodes.size());
   Node& node = program_.nodes.emplace_back();
   node.view = place.view;
   node.resource = place.resource;
   node.never = place.view.is_false();
   reached_.insert(place.resource);
-  if (place.view.is_object()) todo_.push_back(found->second);
-  return found->second;
+  if (place.view.is_object()) todo_.push_back(index);
+  return index;
 }
 
 std::uint32_t Compiler::via_of(std::string via) {
@@ -83,8 +85,9 @@ Result<SchemaPlace> Compiler::follow_references(SchemaPlace place, std::string& 
     const View ref = place.view.is_object() ? place.view.member("$ref") : View();
     if (!ref.is_string() || place.view.offset() == resource.root.offset()) return place;
     if (resource.draft > Draft::draft7) {
+      std::string held;
       for (const View& member : place.view) {
-        const std::string name = member.key();
+        const std::string_view name = key_of(member, held);
         const bool idle = name == "$ref" || name == "$comment" || name == "$defs" || name == "definitions" ||
                           keyword_of(name, resource.draft) == nullptr;
         if (!idle || name == "$dynamicAnchor") return place;
@@ -115,13 +118,13 @@ Result<void> Compiler::compile_node(std::uint32_t index) {
   now_.document = resource.document;
   now_.draft = resource.draft;
   now_.vocabularies = resource.vocabularies;
-  const View ref = now_.view.member("$ref");
-  if (now_.draft <= Draft::draft7 && ref.is_string()) {
+  const View ref = now_.draft <= Draft::draft7 ? now_.view.member("$ref") : View();
+  if (ref.is_string()) {
     TRY(references(Keyword::ref, ref));
   } else {
-    std::string key;
-    for (const View& member : now_.view.members()) {
-      const KeywordInfo* info = keyword_of(key_of(member, key), now_.draft);
+    now_.view.members(members_);
+    for (const View& member : members_) {
+      const KeywordInfo* info = keyword_of(key_of(member, key_), now_.draft);
       if (info != nullptr && (info->vocabulary & now_.vocabularies) != 0) TRY(keyword(*info, member));
     }
   }

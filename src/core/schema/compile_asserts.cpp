@@ -51,11 +51,12 @@ ArrayRules& Compiler::array() { return rules_of(node().array, program_.arrays); 
 
 Result<void> Compiler::type(const View& member) {
   std::uint8_t allowed = 0;
+  std::string held;
   if (member.is_string()) {
-    allowed = type_bits(*member.string());
+    allowed = type_bits(string_of(member, held));
   } else {
     for (const View& entry : member.elements())
-      if (entry.is_string()) allowed |= type_bits(*entry.string());
+      if (entry.is_string()) allowed |= type_bits(string_of(entry, held));
   }
   if (allowed != 0) node().allowed = allowed;
   return {};

@@ -86,9 +86,11 @@ class Compiler {
   Program& program_;
   std::uint32_t root_ = 0;  ///< the resource of the root
   Current now_;
-  std::unordered_map<std::uint64_t, std::uint32_t> by_place_;
+  std::vector<std::vector<std::uint32_t>> by_place_;  ///< nodes, by the document and the place in its index
   std::vector<std::uint32_t> todo_;
-  std::set<std::uint32_t> reached_;  ///< resources
+  std::vector<value::View> members_;  ///< of `now_`
+  std::string key_;                   ///< of one of these
+  std::set<std::uint32_t> reached_;   ///< resources
   std::set<std::pair<std::uint32_t, std::uint32_t>> anchors_done_;
   std::unordered_map<std::string, std::uint32_t> vias_;
 };

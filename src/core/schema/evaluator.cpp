@@ -156,6 +156,8 @@ std::uint32_t Evaluator::open(std::uint32_t node_index, std::uint32_t scope, std
                     fmt::format("from one schema to the next, more than {} apply to the same value", most_in_place)));
     return none;
   }
+  constexpr std::uint32_t many = 256;
+  if (node.in_place_count > many) evals_.reserve(evals_.size() + node.in_place_count + 1);
   const std::size_t pending = pending_.size();
   for (std::uint32_t i = 0; i < node.in_place_count; ++i) {
     const InPlace& edge = program_.in_place[node.in_place + i];

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
 
 namespace jt::schema {
 namespace {
@@ -11,7 +12,6 @@ using Inside = KeywordInfo::Inside;
 using enum Draft;
 using namespace vocabulary;
 
-/// In the order of their names in bytes.
 constexpr std::array<KeywordInfo, 46> keywords{{
     {Keyword::defs, "$defs", draft2019, draft2020, core, Inside::map},
     {Keyword::dynamic_ref, "$dynamicRef", draft2020, draft2020, core, Inside::none},
@@ -60,14 +60,34 @@ constexpr std::array<KeywordInfo, 46> keywords{{
     {Keyword::unevaluated_properties, "unevaluatedProperties", draft2019, draft2020, unevaluated, Inside::schema},
     {Keyword::unique_items, "uniqueItems", draft4, draft2020, validation, Inside::none},
 }};
-static_assert(std::ranges::is_sorted(keywords, {}, &KeywordInfo::name));
+
+constexpr std::size_t slots = 256;
+
+constexpr std::size_t slot_of(std::string_view name) {
+  const auto character = [name](std::size_t at) { return static_cast<unsigned char>(name[at]); };
+  return (name.size() * 37 + character(0) * std::size_t{5} + character(name.size() - 1) * std::size_t{11}) % slots;
+}
+
+/// Keywords by their name: the index and 1; 0 is free. One whose slot is taken has the next free one.
+constexpr auto table = [] {
+  std::array<std::uint8_t, slots> out{};
+  for (std::size_t i = 0; i < keywords.size(); ++i) {
+    std::size_t at = slot_of(keywords[i].name);
+    while (out[at] != 0) at = (at + 1) % slots;
+    out[at] = static_cast<std::uint8_t>(i + 1);
+  }
+  return out;
+}();
 
 }  // namespace
 
 const KeywordInfo* keyword_of(std::string_view name, Draft draft) {
-  const auto* const found = std::ranges::lower_bound(keywords, name, {}, &KeywordInfo::name);
-  if (found == keywords.end() || found->name != name || draft < found->since || draft > found->until) return nullptr;
-  return found;
+  if (name.empty()) return nullptr;
+  for (std::size_t at = slot_of(name); table[at] != 0; at = (at + 1) % slots) {
+    const KeywordInfo& info = keywords[table[at] - std::size_t{1}];
+    if (info.name == name) return draft < info.since || draft > info.until ? nullptr : &info;
+  }
+  return nullptr;
 }
 
 std::string_view name(Keyword keyword) {

@@ -53,12 +53,20 @@ std::string pointer_from(View at, std::size_t wanted) {
 
 }  // namespace
 
-std::string_view key_of(const View& member, std::string& held) {
-  const std::string_view raw = member.key_text();
-  if (!json::has_backslash(raw)) return raw.substr(1, raw.size() - 2);
-  held = member.key();
+namespace {
+
+std::string_view decoded(std::string_view raw, std::string& held) {
+  raw = raw.substr(1, raw.size() - 2);
+  if (!json::has_backslash(raw)) return raw;
+  held = json::decode(raw);
   return held;
 }
+
+}  // namespace
+
+std::string_view key_of(const View& member, std::string& held) { return decoded(member.key_text(), held); }
+
+std::string_view string_of(const View& string, std::string& held) { return decoded(string.text(), held); }
 
 /// Finds the resources and anchors of a document: schemas are where keywords say so, and nowhere else.
 class Registry::Indexer {
@@ -87,16 +95,16 @@ class Registry::Indexer {
   Result<void> schema(const Item& item) {
     const View& view = item.view;
     if (!view.is_object()) return {};
-    std::string held;
     std::uint32_t resource = item.resource;
     // Most schemas are not the root, and have no keyword for what they are.
     const bool plain = !item.root && std::ranges::none_of(view, [&](const View& member) {
-      const std::string_view key = key_of(member, held);
+      const std::string_view key = key_of(member, held_);
       return key.starts_with('$') || key == "id";
     });
     const Draft draft = plain ? registry_.resource(resource).draft : TRY(named(item, resource));
-    for (const View& member : view.members()) {
-      const KeywordInfo* keyword = keyword_of(key_of(member, held), draft);
+    view.members(members_);
+    for (const View& member : members_) {
+      const KeywordInfo* keyword = keyword_of(key_of(member, held_), draft);
       if (keyword != nullptr) inside(keyword->inside, member, resource);
     }
     return {};
@@ -191,6 +199,8 @@ class Registry::Indexer {
   Registry& registry_;
   std::uint32_t document_;
   std::vector<Item> todo_;
+  std::vector<View> members_;  ///< of the schema that is looked at
+  std::string held_;
 };
 
 Error Registry::error_at(std::uint32_t document, const View& view, std::string message) const {

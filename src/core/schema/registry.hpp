@@ -47,6 +47,8 @@ struct Resource {
 
 /// The key of a member, without a copy where it is spelled as it is; else it is put into `held`.
 std::string_view key_of(const value::View& member, std::string& held);
+/// The same of a string.
+std::string_view string_of(const value::View& string, std::string& held);
 
 /// A document that a loader has found.
 struct LoadedSchema {

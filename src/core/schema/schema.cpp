@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "core/bytes/heap_room.hpp"
 #include "core/bytes/memory_source.hpp"
 #include "core/scan/value_window.hpp"
 #include "core/schema/describe.hpp"
@@ -12,6 +13,8 @@ namespace jt::schema {
 Result<std::unique_ptr<Schema>> Schema::make(const std::string& uri, LoadedSchema text, SchemaOptions options) {
   const bool formats = options.assert_formats;
   const bool vias = options.vias;
+  constexpr std::size_t made_of_a_byte = 64;  // at most, with room for rules of each type that few schemas have
+  const bytes::HeapRoom room(text.text.size() * made_of_a_byte);
   std::unique_ptr<Schema> made(new Schema(std::move(options)));
   const std::uint32_t root = TRY(made->registry_.add(uri, std::move(text)));
   auto program = compile(made->registry_, root, {formats, vias});

@@ -44,33 +44,55 @@ class TextSet {
   std::unique_ptr<Table> table_;  ///< where there are more
 };
 
-/// They refer to the text of their schema.
+/// They refer to the text of their schema. Most schemas have one value, or a few strings: these are compared as they
+/// are spelled.
 class Values {
  public:
   /// Containers are compared by their hash with this seed.
   Result<void> add(const value::View& value, std::uint64_t seed);
 
-  [[nodiscard]] bool has_string(std::string_view decoded) const { return strings_.contains(decoded); }
+  [[nodiscard]] bool has_string(std::string_view decoded) const {
+    if (tables_) return tables_->strings.contains(decoded);
+    for (const std::string_view each : spelled_)
+      if (each.front() == '"' && same_text(each.substr(1, each.size() - 2), decoded)) return true;
+    return false;
+  }
   [[nodiscard]] bool has_number(std::string_view spelled) const;
   /// true, false, null.
-  [[nodiscard]] bool has_literal(std::string_view text) const { return literals_.contains(text); }
-  [[nodiscard]] bool has_container(const compare::ValueHash& hash) const { return containers_.contains(hash); }
-  [[nodiscard]] bool of_containers() const { return !containers_.empty(); }
+  [[nodiscard]] bool has_literal(std::string_view text) const {
+    return tables_ ? tables_->literals.contains(text) : is_spelled(text);
+  }
+  [[nodiscard]] bool has_container(const compare::ValueHash& hash) const {
+    return tables_ && tables_->containers.contains(hash);
+  }
+  [[nodiscard]] bool of_containers() const { return tables_ && !tables_->containers.empty(); }
   /// As they are spelled, in order.
   [[nodiscard]] const std::vector<std::string_view>& spelled() const { return spelled_; }
   /// The types of the values, a bit for each `scan::Type`.
   [[nodiscard]] unsigned types() const { return types_; }
 
  private:
-  std::string_view held(std::string text) { return held_.emplace_front(std::move(text)); }
+  struct Tables {
+    Result<void> add(std::string_view spelled, std::uint64_t seed);
+    std::string_view hold(std::string text) { return held.emplace_front(std::move(text)); }
+
+    TextSet strings;    ///< decoded
+    TextSet numbers;    ///< canonical
+    TextSet spellings;  ///< of numbers
+    TextSet literals;
+    std::set<compare::ValueHash> containers;
+    std::forward_list<std::string> held;  ///< what is not spelled so in the schema
+  };
+
+  [[nodiscard]] bool compared(const value::View& value) const;
+  [[nodiscard]] bool is_spelled(std::string_view text) const {
+    for (const std::string_view each : spelled_)
+      if (same_text(each, text)) return true;
+    return false;
+  }
 
   std::vector<std::string_view> spelled_;
-  TextSet strings_;    ///< decoded
-  TextSet numbers_;    ///< canonical
-  TextSet spellings_;  ///< of numbers
-  TextSet literals_;
-  std::forward_list<std::string> held_;  ///< what is not spelled so in the schema
-  std::set<compare::ValueHash> containers_;
+  std::unique_ptr<Tables> tables_;  ///< null: they are compared
   unsigned types_ = 0;
 };
 

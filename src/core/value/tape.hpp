@@ -35,6 +35,8 @@ class Tape {
 
   /// The value; absent before a text was read.
   [[nodiscard]] View root() const;
+  /// Words of the index.
+  [[nodiscard]] std::size_t size() const { return size_; }
   /// Bytes that the index takes.
   [[nodiscard]] std::size_t bytes() const { return size_ * sizeof(std::uint32_t); }
 

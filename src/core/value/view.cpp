@@ -71,30 +71,41 @@ View View::find(std::string_view key) const {
 
 std::vector<View> View::members() const {
   std::vector<View> members;
-  if (!is_object()) return members;
+  this->members(members);
+  return members;
+}
+
+void View::members(std::vector<View>& members) const {
+  members.clear();
+  if (!is_object()) return;
   constexpr std::size_t few = 16;
-  if (!tape_->escaped_keys_ && after() - place_ <= 3 * few) {
-    for (const View& each : *this) {
-      const std::string_view key = each.key_text();
-      const auto known = std::ranges::find(members, key, &View::key_text);
-      if (known == members.end()) {
-        members.push_back(each);
-      } else {
-        *known = each;
-      }
-    }
-    return members;
-  }
-  std::unordered_map<std::string, std::size_t> places;
-  for (const View& each : *this) {
-    const auto [known, added] = places.emplace(each.key(), members.size());
-    if (added) {
+  const auto take = [&](const View& each, View* known) {
+    if (known == nullptr) {
       members.push_back(each);
     } else {
-      members[known->second] = each;
+      *known = each;
     }
+  };
+  if (!tape_->escaped_keys_ && after() - place_ <= 3 * few) {
+    for (const View& each : *this) {
+      const auto known =
+          std::ranges::find_if(members, [key = each.key_text()](const View& other) { return other.key_text() == key; });
+      take(each, known == members.end() ? nullptr : &*known);
+    }
+    return;
   }
-  return members;
+  const auto by_key = [&]<class Key>(std::unordered_map<Key, std::size_t> places, const auto& key_of) {
+    places.reserve((after() - place_) / 2);
+    for (const View& each : *this) {
+      const auto [known, added] = places.emplace(key_of(each), members.size());
+      take(each, added ? nullptr : &members[known->second]);
+    }
+  };
+  if (tape_->escaped_keys_) {
+    by_key(std::unordered_map<std::string, std::size_t>(), [](const View& each) { return each.key(); });
+  } else {
+    by_key(std::unordered_map<std::string_view, std::size_t>(), [](const View& each) { return each.key_text(); });
+  }
 }
 
 std::string View::key() const {

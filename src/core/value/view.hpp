@@ -49,6 +49,8 @@ class View {
   [[nodiscard]] std::optional<std::string> string() const;
   /// A string, decoded; any other value as it is spelled.
   [[nodiscard]] std::string plain() const { return is_string() ? *string() : std::string(text()); }
+  /// Its place in the index of its tape, less than `Tape::size`.
+  [[nodiscard]] std::uint32_t place() const { return place_; }
   /// Where it begins in the text of the tape, in bytes.
   [[nodiscard]] std::size_t offset() const { return word(place_); }
   /// Where it ends.
@@ -68,6 +70,8 @@ class View {
   [[nodiscard]] View find(std::string_view key) const;
   /// The members of an object in the order of the first of each name; of each name the last. None if it is no object.
   [[nodiscard]] std::vector<View> members() const;
+  /// The same, in the place of what is in that list.
+  void members(std::vector<View>& into) const;
 
   // ---- as a member of an object, which it must be
   /// As it is spelled, with its quotes.

@@ -4,6 +4,7 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <random>
 #include <string>
 #include <utility>
@@ -33,6 +34,31 @@ class OnceSource final : public jt::bytes::Source {
  private:
   jt::bytes::MemorySource memory_;
   std::uint64_t at_ = 0;
+};
+
+/// Counts what is read of a text.
+class CountedSource final : public jt::bytes::Source {
+ public:
+  explicit CountedSource(std::string_view bytes) : memory_(bytes) {}
+  jt::Result<std::size_t> read(std::uint64_t offset, std::uint8_t* into, std::size_t size) override {
+    auto count = memory_.read(offset, into, size);
+    if (!count) return count;
+    read_ += *count;
+    far_ = std::max(far_, offset + *count);
+    return count;
+  }
+  [[nodiscard]] bool rewinds() const override { return true; }
+  [[nodiscard]] std::optional<std::uint64_t> size() const override { return memory_.size(); }
+  [[nodiscard]] const std::string& name() const override { return memory_.name(); }
+  /// In all, more than its size if some is read again.
+  [[nodiscard]] std::uint64_t bytes_read() const { return read_; }
+  /// Up to which offset.
+  [[nodiscard]] std::uint64_t far() const { return far_; }
+
+ private:
+  jt::bytes::MemorySource memory_;
+  std::uint64_t read_ = 0;
+  std::uint64_t far_ = 0;
 };
 
 /// The matches of a query: their texts, and their paths in normalized form.

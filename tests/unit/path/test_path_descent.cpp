@@ -24,25 +24,6 @@ std::string repeated(std::string_view text, std::size_t times) {
   return out;
 }
 
-/// Counts what is read of a text.
-class CountedSource final : public bytes::Source {
- public:
-  explicit CountedSource(std::string_view bytes) : memory_(bytes) {}
-  Result<std::size_t> read(std::uint64_t offset, std::uint8_t* into, std::size_t size) override {
-    auto count = memory_.read(offset, into, size);
-    if (count) read_ += *count;
-    return count;
-  }
-  [[nodiscard]] bool rewinds() const override { return true; }
-  [[nodiscard]] std::optional<std::uint64_t> size() const override { return memory_.size(); }
-  [[nodiscard]] const std::string& name() const override { return memory_.name(); }
-  [[nodiscard]] std::uint64_t bytes_read() const { return read_; }
-
- private:
-  bytes::MemorySource memory_;
-  std::uint64_t read_ = 0;
-};
-
 std::string random_operand(std::mt19937_64& random) {
   std::string out = "@";
   for (auto n = random() % 3; n > 0; --n) {

@@ -210,25 +210,6 @@ TEST_CASE("ArrayIndex: any element of a long array, with few marks") {
 
 namespace {
 
-/// How far it was read.
-class FarSource final : public bytes::Source {
- public:
-  explicit FarSource(std::string_view text) : inner_(text) {}
-  Result<std::size_t> read(std::uint64_t offset, std::uint8_t* into, std::size_t size) override {
-    auto count = inner_.read(offset, into, size);
-    if (count) far_ = std::max(far_, offset + *count);
-    return count;
-  }
-  [[nodiscard]] bool rewinds() const override { return true; }
-  [[nodiscard]] std::optional<std::uint64_t> size() const override { return inner_.size(); }
-  [[nodiscard]] const std::string& name() const override { return inner_.name(); }
-  [[nodiscard]] std::uint64_t far() const { return far_; }
-
- private:
-  bytes::MemorySource inner_;
-  std::uint64_t far_ = 0;
-};
-
 std::optional<path::EmptyStep> empty_step(bytes::Source& source, std::string_view query, std::uint64_t most) {
   std::vector<std::unique_ptr<scan::Stream>> streams;
   std::vector<std::unique_ptr<scan::Cursor>> cursors;
@@ -282,7 +263,7 @@ TEST_CASE("find_empty_step: what is behind the beginning is not read, of one arr
   for (std::size_t i = 0; i < times; ++i) values += R"({"key":1},)";
   for (const char* begin : {R"({"a":[)", R"([)", R"({"a":{"b":[1,[)"}) {
     const std::string document = begin + values;  // it is not read to where it ends too soon
-    FarSource source(document);
+    CountedSource source(document);
     constexpr std::uint64_t most = 1 << 20;
     const auto step = empty_step(source, "$..keey", most);
     REQUIRE(step);

@@ -87,6 +87,45 @@ TEST_CASE("Evaluator: errors are counted beyond those that are kept") {
   CHECK(found.errors.size() == 3);
 }
 
+TEST_CASE("Evaluator: a value is in enum as JSON has it, however many are with it") {
+  // In one row, spellings of one value.
+  const std::vector<std::vector<std::string>> rows{
+      {"1", "1.0", "10e-1", "0.1e1"},
+      {"0", "-0", "0.0", "0e7"},
+      {"-1", "-1.0"},
+      {"1e400", "10e399"},
+      {"123456789012345678901234567890", "123456789012345678901234567890.0"},
+      {"123456789012345678901234567891", "1.23456789012345678901234567891e29"},
+      {R"("a")", R"("\u0061")"},
+      {R"("")"},
+      {R"("\"")"},
+      {R"("true")"},
+      {"true"},
+      {"false"},
+      {"null"},
+      {"[1]", "[1.0]", "[ 1e0 ]"},
+      {R"({"a": 1, "b": 2})", R"({"b": 2, "a": 1.0})"},
+  };
+  const auto fits = [](const std::string& schema, const std::string& document) {
+    return errors(schema, document).empty();
+  };
+  for (std::size_t row = 0; row < rows.size(); ++row) {
+    for (const std::string& value : rows[row]) {
+      for (std::size_t other = 0; other < rows.size(); ++other) {
+        const bool same = row == other;
+        for (const std::string& document : rows[other]) {
+          CAPTURE(value);
+          CAPTURE(document);
+          CHECK(fits(R"({"const": )" + value + "}", document) == same);
+          CHECK(fits(R"({"enum": [)" + value + "]}", document) == same);
+          CHECK(fits(R"({"enum": ["x", )" + value + R"(, 77]})", document) == same);
+          CHECK(fits(R"({"enum": ["p", "q", "r", "s", )" + value + R"(, "t", "u", 77, 78]})", document) == same);
+        }
+      }
+    }
+  }
+}
+
 TEST_CASE("Evaluator: members after the first 64 that are required") {
   std::string schema = R"({"required": [)";
   std::string document = "{";
