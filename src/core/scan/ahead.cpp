@@ -19,7 +19,6 @@ Ahead::Ahead(bytes::Source& source, const Kernel& kernel, Feed& observers, std::
   for (Slot& each : ring_) {
     each.window.bytes = Stream::make_buffer(2 * window);
     each.window.bits.resize(2 * blocks + 1);
-    each.window.chunks.reserve((blocks + max_check_blocks - 1) / max_check_blocks);
     each.window.work = observers.window_work();
   }
   workers_.reserve(most_workers);
@@ -74,7 +73,7 @@ void Ahead::part(const Feed& feed) {
 void Ahead::want_marks() {
   const Lock lock(mutex_);
   if (marks_) return;
-  for (Slot& each : ring_) each.window.marks.resize(window_ / 64);
+  for (Slot& each : ring_) each.window.marks.reserve(window_ / 64);
   marks_ = true;
 }
 
@@ -120,9 +119,9 @@ bool Ahead::observe_next(Lock& lock) {
   lock.unlock();
   AheadWindow& window = next.window;
   const std::span<const std::uint8_t> bytes(window.bytes.get() + window_, window.size);
-  window.observed = observers_.feed(begin, bytes, {window.marks_made(), window.work.get()}, window.ended);
+  window.observed = observers_.feed(begin, bytes, {window.marks.made(), window.work.get()}, window.ended);
   for (Feed* each : also_)
-    if (window.observed) window.observed = each->feed(begin, bytes, {window.marks_made(), nullptr}, window.ended);
+    if (window.observed) window.observed = each->feed(begin, bytes, {window.marks.made(), nullptr}, window.ended);
   lock.lock();
   --busy_;
   if (!window.observed) last_ = std::min(last_, next_observed_);
@@ -189,34 +188,18 @@ void Ahead::prepare(AheadWindow& window, bool marks) {
   const std::size_t full = window.size / 64;
   std::uint8_t* const bytes = window.bytes.get() + window_;
   Bits* const bits = window.bits.data() + window_ / 64;
-  window.chunks.clear();
-  window.marked.before = carry_;
-  if (marks) {
-    mark(window, full);
+  window.marks.clear();
+  if (marks && full != 0) {
+    window.marks.make(kernel_, bytes, full, carry_, bits);
   } else if (bits_) {
     kernel_.index(bytes, full, carry_.strings, bits);
     if (full != 0) std::memcpy(carry_.tail.data(), bytes + full * 64 - carry_.tail.size(), carry_.tail.size());
   }
-  window.marked.marks = {window.marks.data(), marks ? full : 0};
-  window.marked.chunks = window.chunks;
   window.carry = carry_.strings;
   if (window.size % 64 == 0 || !(marks || bits_)) return;
   std::fill_n(bytes + window.size, 64 - window.size % 64, std::uint8_t{' '});
   Carry rest = carry_.strings;
   kernel_.index(bytes + full * 64, 1, rest, bits + full);
-}
-
-void Ahead::mark(AheadWindow& window, std::size_t full) {
-  const std::uint8_t* const bytes = window.bytes.get() + window_;
-  Bits* const bits = window.bits.data() + window_ / 64;
-  for (std::size_t from = 0; from < full; from += max_check_blocks) {
-    const std::size_t now = std::min(max_check_blocks, full - from);
-    Marks* const marks = window.marks.data() + from;
-    const bool fine = kernel_.mark(bytes + from * 64, now, carry_, marks);
-    window.chunks.push_back({carry_, fine});
-    for (std::size_t i = 0; i < now; ++i)
-      bits[from + i] = {marks[i].quote, marks[i].open, marks[i].close, marks[i].comma};
-  }
 }
 
 }  // namespace jt::scan

@@ -16,6 +16,7 @@
 
 #include "core/scan/feed.hpp"
 #include "core/scan/stream.hpp"
+#include "core/scan/window_marks.hpp"
 
 namespace jt::scan {
 
@@ -23,16 +24,13 @@ namespace jt::scan {
 struct AheadWindow {
   Stream::Buffer bytes;
   std::vector<Bits> bits;
-  std::vector<Marks> marks;
-  std::vector<Marked::Chunk> chunks;
-  Marked marked;                     ///< of the whole blocks; without marks if none were wanted
+  WindowMarks marks;                 ///< if they are wanted
   std::size_t size = 0;              ///< of the document's bytes
   bool ended = false;                ///< the document ends behind them
   std::optional<Error> error;        ///< of the read behind them
   Carry carry;                       ///< behind the whole blocks
   std::unique_ptr<WindowWork> work;  ///< of the observers that run ahead
   Result<void> observed;             ///< what the observers say; after an error no window follows
-  [[nodiscard]] const Marked* marks_made() const { return marked.marks.empty() ? nullptr : &marked; }
 };
 
 class Ahead {
@@ -84,7 +82,6 @@ class Ahead {
   bool help(Lock& lock);
   void read(std::uint64_t number, AheadWindow& window);
   void prepare(AheadWindow& window, bool marks);
-  void mark(AheadWindow& window, std::size_t full);
   bool observe_next(Lock& lock);
   bool prepare_next(Lock& lock);
   bool read_next(Lock& lock);

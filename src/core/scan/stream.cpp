@@ -18,6 +18,8 @@ constexpr std::size_t largest_ahead = std::size_t{128} << 10;
 /// other places, above all those a little behind, it takes half as long again (measured).
 constexpr std::size_t page = 4096;
 constexpr std::size_t small = 16 * page;
+/// Blocks: more would be a second buffer of the size of a very long value.
+constexpr std::size_t most_marked = (std::size_t{256} << 10) / 64;
 
 /// Where the document begins in the first window. The bytes of a file of lines come behind one bracket.
 std::size_t beginning(const StreamOptions& options) {
@@ -135,9 +137,32 @@ bool Stream::fill() {
     size_ += *got;
     if (indexes) block += *got / 64;
   }
+  if (mark_fresh(before)) block = size_ / 64;
   if (!observe_fresh(base_ + before, size_ - before)) return false;
   if (!draining_ || (enough_ != 0 && carried_)) index(block);
+  if (size_ >= tail_.size()) std::memcpy(tail_.data(), buffer_.get() + size_ - tail_.size(), tail_.size());
   return size_ != before;
+}
+
+/// What is read behind whole blocks and checked is marked once, for both. False: it has no bitmaps yet. (The blocks of
+/// a check are those of its first byte.)
+bool Stream::mark_fresh(std::size_t before) {
+  marks_.clear();
+  const std::size_t blocks = (size_ - before) / 64;
+  const bool aligned = before % 64 == 0 && beginning(options_) % 64 == 0 && indexed_ == nullptr;
+  if (blocks == 0 || blocks > most_marked || !aligned || draining_ || !wants_marks(base_ + before)) return false;
+  MarkCarry carry{carry_, tail_};
+  marks_.make(*kernel_, buffer_.get() + before, blocks, carry, &bits_[before / 64]);
+  carry_ = carry.strings;
+  return true;
+}
+
+/// Whether an observer that takes marks goes on at that offset. What begins there has its own state.
+bool Stream::wants_marks(std::uint64_t offset) const {
+  const auto wants = [offset](const Feed& feed) { return feed.seen() == offset && feed.takes_marks(); };
+  return offset != 0 &&
+         (wants(observers_) || wants(early_) ||
+          std::any_of(joined_.begin(), joined_.end(), [&](const Joined& each) { return wants(each.feed); }));
 }
 
 void Stream::rest() {
@@ -162,9 +187,10 @@ bool Stream::settle() {
 /// The tracker of lines is among the first: it must have seen what the check refuses.
 bool Stream::observe_fresh(std::uint64_t offset, std::size_t count) {
   const std::span<const std::uint8_t> bytes(data(offset), count);
-  auto done = observers_.feed(offset, bytes, {}, ended_);
-  if (done) done = early_.feed(offset, bytes, {}, ended_);
-  if (done) done = feed_joined(offset, bytes, {});
+  const Feed::Made made{marks_.made(), nullptr};
+  auto done = observers_.feed(offset, bytes, made, ended_);
+  if (done) done = early_.feed(offset, bytes, made, ended_);
+  if (done) done = feed_joined(offset, bytes, made);
   if (!done) failure_ = std::move(done.error());
   return done.has_value();
 }

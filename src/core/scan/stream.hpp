@@ -11,6 +11,7 @@
 // (`Ahead`). What a reader sees is the same: the kept end of a window is copied to before the next one.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <list>
 #include <memory>
@@ -24,6 +25,7 @@
 #include "core/scan/feed.hpp"
 #include "core/scan/indexed_source.hpp"
 #include "core/scan/kernel.hpp"
+#include "core/scan/window_marks.hpp"
 #include "core/threads.hpp"
 
 namespace jt::scan {
@@ -119,6 +121,8 @@ class Stream {
   bool fill();
   bool settle();
   bool observe_fresh(std::uint64_t offset, std::size_t count);
+  bool mark_fresh(std::size_t before);
+  [[nodiscard]] bool wants_marks(std::uint64_t offset) const;
   Result<void> feed_joined(std::uint64_t offset, std::span<const std::uint8_t> bytes, Feed::Made made);
   void index(std::size_t from_block);
   bool goes_ahead(std::size_t kept);
@@ -145,10 +149,12 @@ class Stream {
   std::uint8_t* front_ = nullptr;  ///< the window: in `buffer_`, or one that was read ahead
   Bits* front_bits_ = nullptr;
   std::size_t capacity_ = 0;
-  std::size_t size_ = 0;         ///< valid bytes in the buffer
-  std::uint64_t base_ = 0;       ///< absolute offset of the buffer's first byte (wraps below 0 with a shift)
-  Carry carry_;                  ///< state before the first block that is not full
-  std::optional<Error> behind_;  ///< of a read after bytes that are still to be used
+  std::size_t size_ = 0;                ///< valid bytes in the buffer
+  std::uint64_t base_ = 0;              ///< absolute offset of the buffer's first byte (wraps below 0 with a shift)
+  Carry carry_;                         ///< state before the first block that is not full
+  WindowMarks marks_;                   ///< of what was read last, for the observers that take them
+  std::array<std::uint8_t, 4> tail_{};  ///< the last bytes of the window before it has slid
+  std::optional<Error> behind_;         ///< of a read after bytes that are still to be used
   std::unique_ptr<Ahead> ahead_;
   AheadWindow* window_ = nullptr;  ///< the one in use, of those read ahead
   unsigned in_a_row_ = 0;          ///< slides since the last jump

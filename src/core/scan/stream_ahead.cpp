@@ -58,7 +58,7 @@ bool Stream::slide_ahead(std::size_t drop) {
   if (ended_ || behind_ || !next.observed) ahead_->finish();
   auto observed = observers_.feed(offset, {data(offset), next.size}, {}, ended_);
   if (observed) observed = std::move(next.observed);
-  if (observed) observed = feed_joined(offset, {data(offset), next.size}, {next.marks_made(), nullptr});
+  if (observed) observed = feed_joined(offset, {data(offset), next.size}, {next.marks.made(), nullptr});
   if (before != nullptr) ahead_->give_back(*before);  // the observers are done with it
   if (!observed) {
     failure_ = std::move(observed.error());
