@@ -127,7 +127,7 @@ class Rollback {
 
 Result<RollbackReport> rollback(const Workspace& workspace, const std::string& run_id, const RollbackOptions& options) {
   if (options.state_folder.empty()) return fail(Code::io_error, "there is no folder with records of runs");
-  const bytes::LockWait wait{std::chrono::steady_clock::now() + options.lock_timeout, options.lock_timeout};
+  bytes::LockWait wait{std::chrono::steady_clock::now() + options.lock_timeout, options.lock_timeout};
   auto record = TRY(RunRecord::open(options.state_folder, run_id, wait));
   auto log = TRY(record->log());
   if (log.root != workspace.real()) {

@@ -54,7 +54,8 @@ Result<std::unique_ptr<RunRecord>> RunRecord::create(const std::string& state_fo
   }
   if (!record->log_.valid()) return fail(bytes::own_trouble(errno, record->path_, use));
   const auto now = std::chrono::steady_clock::now();
-  if (auto locked = bytes::lock_file(record->log_, record->path_, {now, {}}); !locked) {
+  bytes::LockWait at_once{now, {}};
+  if (auto locked = bytes::lock_file(record->log_, record->path_, at_once); !locked) {
     return fail(std::move(locked.error()));
   }
   TRY(record->append(log_header(root)));
@@ -69,7 +70,7 @@ Result<std::unique_ptr<RunRecord>> RunRecord::create(const std::string& state_fo
 }
 
 Result<std::unique_ptr<RunRecord>> RunRecord::open(const std::string& state_folder, const std::string& id,
-                                                   const bytes::LockWait& wait) {
+                                                   bytes::LockWait& wait) {
   if (!is_run_id(id)) return no_run(id);
   auto path = TRY(bytes::own_folder(state_folder + "/runs/" + id, false, use));
   if (!path) return no_run(id);

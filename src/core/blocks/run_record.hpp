@@ -26,7 +26,7 @@ class RunRecord {
 
   /// An existing one. NO_MATCH if there is none; LOCKED while it is in use.
   static Result<std::unique_ptr<RunRecord>> open(const std::string& state_folder, const std::string& id,
-                                                 const bytes::LockWait& wait);
+                                                 bytes::LockWait& wait);
 
   [[nodiscard]] const std::string& id() const { return id_; }
 

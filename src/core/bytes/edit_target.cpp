@@ -80,7 +80,7 @@ Result<std::optional<EditTarget::Opened>> EditTarget::open_now(const Roots& root
 
 Result<std::unique_ptr<EditTarget>> EditTarget::open(const Roots& roots, std::string_view file,
                                                      const EditOpening& how) {
-  const LockWait wait{steady_clock::now() + how.lock_timeout, how.lock_timeout};
+  LockWait wait{steady_clock::now() + how.lock_timeout, how.lock_timeout};
   for (int tries = 0; tries < most_lock_tries || steady_clock::now() < wait.until; ++tries) {
     auto opened = open_now(roots, file, how);
     if (!opened) {

@@ -49,18 +49,20 @@ std::string describe(long process) {
 
 }  // namespace
 
-Result<void> lock_file(const Fd& file, std::string_view name, const LockWait& wait) {
-  milliseconds pause{1};
+Result<void> lock_file(const Fd& file, std::string_view name, LockWait& wait) {
   for (;;) {
-    if (::flock(file.get(), LOCK_EX | LOCK_NB) == 0) return {};
+    if (::flock(file.get(), LOCK_EX | LOCK_NB) == 0) {
+      wait.pause = std::max(wait.pause / 2, milliseconds{1});
+      return {};
+    }
     if (errno == EINTR) continue;
     if (errno != EWOULDBLOCK) {
       return fail(Code::io_error, fmt::format("cannot lock '{}': {}", name, system_text(errno)));
     }
     const auto left = std::chrono::ceil<milliseconds>(wait.until - steady_clock::now());
     if (left.count() <= 0) return fail(locked_error(file, name, wait));
-    std::this_thread::sleep_for(std::min(pause, left));
-    pause = std::min(pause * 2, longest_pause);
+    std::this_thread::sleep_for(std::min(wait.pause, left));
+    wait.pause = std::min(wait.pause * 2, longest_pause);
   }
 }
 

@@ -18,10 +18,13 @@ namespace jt::bytes {
 struct LockWait {
   std::chrono::steady_clock::time_point until;
   std::chrono::milliseconds timeout;
+  std::chrono::milliseconds pause{1};  ///< before the next try
 };
 
-/// flock(LOCK_EX), tried again at growing intervals until the deadline; then LOCKED.
-Result<void> lock_file(const Fd& file, std::string_view name, const LockWait& wait);
+/// flock(LOCK_EX), tried again at growing intervals until the deadline; then LOCKED. Where the file turns out to have
+/// been replaced and the new one is locked with the same `wait`, the intervals go on at half: of fifty who wait for
+/// a file that each of them replaces, all would else try at the same time, and do little but that.
+Result<void> lock_file(const Fd& file, std::string_view name, LockWait& wait);
 
 /// "process 1234 (jt)": the process that holds a flock on this file, by /proc/locks; nothing if it is not known.
 std::optional<std::string> lock_holder(const struct stat& status);

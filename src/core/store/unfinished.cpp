@@ -132,7 +132,8 @@ Result<std::unique_ptr<Unfinished>> Unfinished::begin(const std::string& state_f
 Result<std::unique_ptr<Unfinished>> Unfinished::take(const std::string& path, std::chrono::milliseconds patience) {
   bytes::Fd file = open_record(path);
   if (!file.valid()) return errno == ENOENT ? Result<std::unique_ptr<Unfinished>>(nullptr) : trouble(errno, path);
-  TRY(bytes::lock_file(file, path, {std::chrono::steady_clock::now() + patience, patience}));
+  bytes::LockWait wait{std::chrono::steady_clock::now() + patience, patience};
+  TRY(bytes::lock_file(file, path, wait));
   struct stat status {};
   if (::fstat(file.get(), &status) != 0) return trouble(errno, path);
   if (status.st_nlink == 0) return nullptr;

@@ -11,8 +11,9 @@ using namespace std::chrono_literals;
 
 namespace {
 
-bytes::LockWait waiting(std::chrono::milliseconds timeout) {
-  return {std::chrono::steady_clock::now() + timeout, timeout};
+Result<void> lock(const bytes::Fd& file, std::chrono::milliseconds timeout) {
+  bytes::LockWait wait{std::chrono::steady_clock::now() + timeout, timeout};
+  return bytes::lock_file(file, "x", wait);
 }
 
 }  // namespace
@@ -22,19 +23,35 @@ TEST_CASE("lock_file") {
   const std::string path = scratch.file("x", "");
   const bytes::Fd first(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
   const bytes::Fd second(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
-  CHECK(bytes::lock_file(first, "x", waiting(0ms)));
-  CHECK(bytes::lock_file(first, "x", waiting(0ms)));
-  const auto refused = bytes::lock_file(second, "x", waiting(10ms));
+  CHECK(lock(first, 0ms));
+  CHECK(lock(first, 0ms));
+  const auto refused = lock(second, 10ms);
   REQUIRE_FALSE(refused);
   CHECK(refused.error()->code == Code::locked);
   CHECK(info(refused.error()->code).exit == Exit::conflict);
   CHECK(refused.error()->message ==
         "cannot lock 'x': process " + std::to_string(::getpid()) + " (jt_unit) holds it, after waiting 10 ms");
   REQUIRE(::flock(first.get(), LOCK_UN) == 0);
-  CHECK(bytes::lock_file(second, "x", waiting(0ms)));
-  const auto broken = bytes::lock_file(bytes::Fd(), "x", waiting(0ms));
+  CHECK(lock(second, 0ms));
+  const auto broken = lock(bytes::Fd(), 0ms);
   REQUIRE_FALSE(broken);
   CHECK(broken.error()->message == "cannot lock 'x': bad file descriptor");
+}
+
+TEST_CASE("lock_file: who waits long for one file after the other does not try more and more often") {
+  const Scratch scratch;
+  const std::string path = scratch.file("x", "");
+  const bytes::Fd holder(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  const bytes::Fd file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  REQUIRE(::flock(holder.get(), LOCK_EX) == 0);
+  bytes::LockWait wait{std::chrono::steady_clock::now() + 300ms, 300ms};
+  CHECK_FALSE(bytes::lock_file(file, "x", wait));
+  CHECK(wait.pause == 100ms);
+  REQUIRE(::flock(holder.get(), LOCK_UN) == 0);
+  CHECK(bytes::lock_file(file, "x", wait));
+  CHECK(wait.pause == 50ms);
+  for (int i = 0; i < 10; ++i) CHECK(bytes::lock_file(file, "x", wait));
+  CHECK(wait.pause == 1ms);
 }
 
 TEST_CASE("lock_holder") {
