@@ -148,7 +148,7 @@ END
   cmp "$BATS_TEST_TMPDIR/report.md" RELIABILITY.md
   for file in tests/prove.d/*; do
     # What has an ending belongs to a proof.
-    if [ -x "$file" ] && [[ $file != tests/*/*.* ]]; then grep -qF "](${file})" RELIABILITY.md || { echo "no promise names $file"; return 1; }; fi
+    if [ -f "$file" ] && [ -x "$file" ] && [[ $file != tests/*/*.* ]]; then grep -qF "](${file})" RELIABILITY.md || { echo "no promise names $file"; return 1; }; fi
   done
 }
 
