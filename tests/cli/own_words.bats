@@ -282,7 +282,8 @@ one() {
 }
 
 @test "own words: names of files, and the commands to try" {
-  jq -r '.[] | select(test("[/\\n\\u0000]") | not) | select(length > 0 and (utf8bytelength < 100) and . != "." and . != "..")' words.json |
+  # By the name of a file of lines, `.kay` is a path of one document: the one to try has that key still, and finds none.
+  jq -r '.[] | select(test("[/\\n\\u0000]|[.](ndjson|jsonl)$") | not) | select(length > 0 and (utf8bytelength < 100) and . != "." and . != "..")' words.json |
     some 60 >some.out
   mkdir names
   cd names
