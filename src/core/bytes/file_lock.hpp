@@ -22,8 +22,8 @@ struct LockWait {
 };
 
 /// flock(LOCK_EX), tried again at growing intervals until the deadline; then LOCKED. Where the file turns out to have
-/// been replaced and the new one is locked with the same `wait`, the intervals go on at half: of fifty who wait for
-/// a file that each of them replaces, all would else try at the same time, and do little but that.
+/// been replaced and the new one is locked with the same `wait`, the intervals go on at half: fifty who wait for
+/// a file that each of them replaces would else all try every millisecond, again and again.
 Result<void> lock_file(const Fd& file, std::string_view name, LockWait& wait);
 
 /// "process 1234 (jt)": the process that holds a flock on this file, by /proc/locks; nothing if it is not known.

@@ -88,8 +88,7 @@ void View::members(std::vector<View>& members) const {
   };
   if (!tape_->escaped_keys_ && after() - place_ <= 3 * few) {
     for (const View& each : *this) {
-      const auto known =
-          std::ranges::find_if(members, [key = each.key_text()](const View& other) { return other.key_text() == key; });
+      const auto known = std::ranges::find(members, each.key_text(), &View::key_text);
       take(each, known == members.end() ? nullptr : &*known);
     }
     return;
