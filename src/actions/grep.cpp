@@ -144,7 +144,7 @@ class Grep {
 
   Result<search::Searched> search_in(document::Document& document, const path::Location& inside, std::uint64_t& here) {
     search::SearchOptions options = options_;
-    if (request_.comments && document.has_comments()) options.comments = &document.raw();
+    if (request_.comments) options.comments = document.blanked();
     const std::uint64_t few = !request_.record && document.source().rewinds() ? series_.few_left() : 0;
     // Some matches are not wanted, so it is unknown which ones are the first that are.
     if (few > 0) options.records = request_.paths.empty() && request_.not_paths.empty() ? few : GrepRequest::all;

@@ -57,9 +57,13 @@ Result<std::size_t> BlankSource::read_at(std::uint64_t offset, std::uint8_t* int
   return read_on(into, size, bits);
 }
 
-/// Brings the blanker to that offset, or to the end if that is before it.
-Result<void> BlankSource::go_to(std::uint64_t offset) {
-  if (at_ == offset) return {};
+std::pair<std::uint64_t, BlankState> BlankSource::known_before(std::uint64_t offset) {
+  const std::lock_guard turn(turn_);
+  return remembered(offset);
+}
+
+/// The last one at or before that offset.
+BlankSource::Known BlankSource::remembered(std::uint64_t offset) const {
   Known best{0, {}};
   const auto consider = [&](const Known& known) {
     if (known.first <= offset && known.first >= best.first) best = known;
@@ -68,6 +72,13 @@ Result<void> BlankSource::go_to(std::uint64_t offset) {
   const auto after = std::upper_bound(kept_.begin(), kept_.end(), offset,
                                       [](std::uint64_t wanted, const Known& known) { return wanted < known.first; });
   if (after != kept_.begin()) consider(*(after - 1));
+  return best;
+}
+
+/// Brings the blanker to that offset, or to the end if that is before it.
+Result<void> BlankSource::go_to(std::uint64_t offset) {
+  if (at_ == offset) return {};
+  const Known best = remembered(offset);
   if (at_ > offset || at_ < best.first) {
     blanker_.resume(best.second);
     at_ = best.first;

@@ -36,6 +36,10 @@ class BlankSource final : public scan::IndexedSource {
   [[nodiscard]] std::optional<std::uint64_t> size() const override { return inner_.size(); }
   [[nodiscard]] const std::string& name() const override { return inner_.name(); }
 
+  /// The document with its comments.
+  [[nodiscard]] bytes::Source& raw() { return inner_; }
+  /// The last state at or before that offset that is known without reading, and where it is.
+  [[nodiscard]] std::pair<std::uint64_t, BlankState> known_before(std::uint64_t offset);
   /// The source has changed from that offset on. It must be outside strings and comments.
   void forget(std::uint64_t from);
   /// `removed` bytes at that offset were replaced by `written` ones, tokens and comments by tokens and comments: what
@@ -47,6 +51,7 @@ class BlankSource final : public scan::IndexedSource {
 
   Result<std::size_t> read_at(std::uint64_t offset, std::uint8_t* into, std::size_t size, scan::Bits* bits);
   Result<void> go_to(std::uint64_t offset);
+  [[nodiscard]] Known remembered(std::uint64_t offset) const;
   Result<std::size_t> read_on(std::uint8_t* into, std::size_t size, scan::Bits* bits = nullptr);
   Result<std::size_t> feed(Blanker& blanker, std::size_t from, std::size_t to, int next, std::uint64_t behind);
   Result<int> token_from(std::uint64_t offset);

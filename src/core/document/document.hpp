@@ -66,6 +66,8 @@ class Document {
   [[nodiscard]] scan::Cursor& cursor() { return *cursor_; }
   /// The source that the cursor reads.
   [[nodiscard]] bytes::Source& source() { return *source_; }
+  /// The same, of a document with comments; else null.
+  [[nodiscard]] comments::BlankSource* blanked() { return blanked_.get(); }
   /// A cursor for another pass, not started. Precondition: the source rewinds.
   scan::Cursor& restart();
 

@@ -12,7 +12,6 @@
 namespace jt::search {
 
 namespace {
-constexpr std::size_t read_at_once = std::size_t{128} << 10;
 constexpr std::size_t block_size = 64;
 constexpr std::size_t marks = 2;                         ///< bytes of `//` and of `/*`
 constexpr std::size_t looked_at = std::size_t{1} << 20;  ///< of a longer comment, what cannot match is not held
@@ -37,11 +36,41 @@ std::size_t first_clear(std::span<const std::uint64_t> words, std::size_t at, st
 
 }  // namespace
 
+/// Passes over bytes behind these in which nothing can match, as long as they begin before that offset. There are no
+/// bytes then.
+Result<void> CommentFinder::pass_over(std::uint64_t before) {
+  // What begins in these bytes may go on behind them.
+  constexpr std::size_t shared = Prefilter::longest + scan::Probes::most_distance;
+  at_ += size_;
+  position_ = size_ = 0;
+  while (at_ >= looked_ && at_ < before) {
+    const std::size_t got = TRY(document_.read(at_, bytes_.data(), read_at_once));
+    if (got <= shared || can_match(bytes_.data(), got, hits_)) {
+      looked_ = at_ + std::max<std::size_t>(got, 1);
+      go_back();
+    } else {
+      at_ += got - shared;
+    }
+  }
+  return {};
+}
+
+/// To the last place before this one whose state is known, or to the comment that this place is in.
+void CommentFinder::go_back() {
+  if (at_ == known_) return;
+  const auto [at, state] = blanked_.known_before(at_);
+  if (at > known_) {
+    const bool inside = state.carry.open.kind != scan::BlankCarry::Comment::none;
+    known_ = inside ? state.comment : at;
+    carry_ = inside ? scan::BlankCarry{} : state.carry;
+  }
+  at_ = known_;
+}
+
 /// Reads on where the bytes end. False: the document does.
 Result<bool> CommentFinder::fill() {
   at_ += size_;
   position_ = size_ = 0;
-  bytes_.resize(read_at_once + block_size + scan::Probes::most_distance);
   size_ = TRY(document_.read(at_, bytes_.data(), read_at_once));
   if (size_ == 0) return false;
   int next = -1;
@@ -52,6 +81,7 @@ Result<bool> CommentFinder::fill() {
     if (TRY(document_.read(at_ + 1, &second, 1)) == 1) next = second;
   }
   find_comments(next);
+  known_ = at_ + size_;
   if (prefilter_ != nullptr) find_hits();
   return true;
 }
@@ -89,7 +119,10 @@ void CommentFinder::find_comments(int next) {
 
 Result<std::optional<CommentText>> CommentFinder::next(std::uint64_t before) {
   while (at_ + position_ < before) {
-    if (position_ == size_ && !TRY(fill())) break;
+    if (position_ == size_) {
+      TRY(pass_over(before));
+      if (at_ >= before || !TRY(fill())) break;
+    }
     position_ = first_bit(begins_, position_, size_);
     if (position_ == size_) continue;
     const std::uint64_t begin = at_ + position_;
@@ -163,20 +196,25 @@ Error CommentFinder::too_long(std::uint64_t begin) {
 bool CommentFinder::can_match() {
   if (prefilter_ == nullptr) return true;
   const std::size_t size = text_.size();
-  const std::size_t blocks = (size + 63) / 64;
-  std::vector<std::uint64_t> hits(blocks + 1);
-  text_.resize((blocks + 2) * 64);
-  const auto* const bytes = reinterpret_cast<const std::uint8_t*>(text_.data());
-  kernel_.hits(bytes, blocks, prefilter_->probes(), hits.data());
-  bool found = false;
-  for (std::size_t block = 0; block < blocks && !found; ++block) {
-    for (std::uint64_t bits = hits[block]; bits != 0 && !found; bits &= bits - 1) {
-      const std::size_t at = block * 64 + static_cast<unsigned>(std::countr_zero(bits));
-      found = at < size && prefilter_->holds(bytes + at, bytes + size);
-    }
-  }
+  text_.resize(size + room);
+  std::vector<std::uint64_t> hits;
+  const bool found = can_match(reinterpret_cast<const std::uint8_t*>(text_.data()), size, hits);
   text_.resize(size);
   return found;
+}
+
+/// The same of bytes with `room` behind them.
+bool CommentFinder::can_match(const std::uint8_t* bytes, std::size_t size, std::vector<std::uint64_t>& hits) const {
+  const std::size_t blocks = (size + block_size - 1) / block_size;
+  hits.resize(std::max(hits.size(), blocks));
+  kernel_.hits(bytes, blocks, prefilter_->probes(), hits.data());
+  for (std::size_t block = 0; block < blocks; ++block) {
+    for (std::uint64_t bits = hits[block]; bits != 0; bits &= bits - 1) {
+      const std::size_t at = block * block_size + static_cast<unsigned>(std::countr_zero(bits));
+      if (at < size && prefilter_->holds(bytes + at, bytes + size)) return true;
+    }
+  }
+  return false;
 }
 
 }  // namespace jt::search

@@ -34,6 +34,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/comments/blank_source.hpp"
 #include "core/path/path.hpp"
 #include "core/scan/cursor.hpp"
 #include "core/search/record.hpp"
@@ -48,8 +49,8 @@ struct SearchOptions {
   std::uint64_t siblings = 0;  ///< number of keys of the same object to return; the source must rewind then
   std::uint64_t records =
       0;  ///< the records of the first so many matches are needed, as are locations; the source must rewind then
-  bytes::Source* comments =
-      nullptr;            ///< the document with its comments, which are searched too; the source must rewind
+  comments::BlankSource* comments =
+      nullptr;            ///< what the cursor reads of a document whose comments are searched too; it must rewind
   bool prefilter = true;  ///< use the prefilter; results are the same without (for tests)
 };
 

@@ -116,7 +116,7 @@ search::TextPattern pattern_of(const std::string& text) {
 }
 
 Result<std::vector<Hit>> found(const std::string& text, const std::string& pattern, const std::string& under = "",
-                               std::size_t most = std::numeric_limits<std::size_t>::max()) {
+                               std::size_t most = std::numeric_limits<std::size_t>::max(), bool prefilter = true) {
   document::DocumentOptions reading;
   reading.syntax = comments::Choice::jsonc;
   document::Document document(std::make_unique<bytes::MemorySource>(text), reading, nullptr);
@@ -127,7 +127,8 @@ Result<std::vector<Hit>> found(const std::string& text, const std::string& patte
     inside = path::go_to(document, path::parse_path(under).value(), under).value();
   }
   search::SearchOptions options;
-  options.comments = &document.raw();
+  options.comments = document.blanked();
+  options.prefilter = prefilter;
   std::vector<Hit> hits;
   const auto searched =
       search::search(document.cursor(), inside, pattern_of(pattern), options, [&](const search::FoundText& each) {
@@ -216,6 +217,43 @@ TEST_CASE("search: comments in which something can match, at the end of what is 
     CHECK(found(text, "two|three")->size() == 2);
     CHECK(found(text, "needle *hay")->empty());
   }
+}
+
+// Most of such a document is passed over without a look at what of it is a comment.
+TEST_CASE("search: needles far from each other, in comments and strings, as a search that passes over nothing") {
+  test::Commented random(test::seed(6));
+  std::size_t needles = 0;
+  for (std::size_t round = 0; round < test::fewer(60); ++round) {
+    std::string text = "[0";
+    const auto needle = [&] {
+      return random.below(12) == 0 ? std::string("needle") : std::string(random.below(9), 'n');
+    };
+    while (text.size() < 1'200'000) {
+      const std::string far(random.below(3) == 0 ? 100'000 + random.below(80'000) : random.below(5000), '-');
+      switch (random.below(4)) {
+        case 0:
+          text += ",\"" + far + needle() + "// /* \\\"\"";
+          break;
+        case 1:
+          text += "//" + needle() + far + needle() + " \"\n";
+          break;
+        case 2:
+          text += "/*" + far + needle() + "*//* \" " + needle() + "*/";
+          break;
+        default:
+          text += std::string(far.size(), ' ') + "/**/,1";
+          break;
+      }
+    }
+    text += random.below(2) == 0 ? "]" : ",]//needle";
+    const auto all = found(text, "needle", "", 1'000'000, false);
+    REQUIRE(all);
+    needles += all->size();
+    CHECK(spelled(found(text, "needle").value()) == spelled(*all));
+    CHECK(spelled(found(text, "n{6,}eedle|-{7}needle").value()) ==
+          spelled(found(text, "n{6,}eedle|-{7}needle", "", 1'000'000, false).value()));
+  }
+  CHECK(needles > test::fewer(60));
 }
 
 TEST_CASE("search: a long comment is found, one of over 64 MiB only passed over") {
