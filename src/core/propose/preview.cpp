@@ -61,6 +61,10 @@ class Previewing {
     if (request_.instruction.find_first_not_of(" \t\r\n") == std::string::npos) {
       return fail(Code::invalid_input, "the instruction is empty");
     }
+    if (const std::size_t at = text::invalid_text_at(request_.instruction); at != std::string::npos) {
+      return fail(Code::invalid_input, fmt::format("the instruction '{}' is not UTF-8, from byte {} on",
+                                                   text::excerpt(request_.instruction), at));
+    }
     const std::size_t count = text::count_code_points(request_.instruction);
     if (count <= longest_instruction) return {};
     return fail(Code::instruction_too_long,

@@ -71,11 +71,12 @@ class Proposing final : public Interpreter {
   std::function<void()> then_;
 };
 
-Result<Preview> preview_of(const Folder& folder, int passes, std::function<void()> then) {
+Result<Preview> preview_of(const Folder& folder, int passes, std::function<void()> then,
+                           std::string instruction = "set x of 1 to 2") {
   Proposing interpreter(passes, std::move(then));
   PreviewRequest request;
   request.file = folder.path / "d.json";
-  request.instruction = "set x of 1 to 2";
+  request.instruction = std::move(instruction);
   request.interpreter = &interpreter;
   request.excerpt = [](bytes::Source& document, const bytes::Span& value) {
     return bytes::bytes_of(document, value).value_or("null");
@@ -124,6 +125,20 @@ TEST_CASE("preview: a document that changes while it is read is noticed, whereve
       CHECK(done.error()->code == Code::document_changed);
     }
   }
+}
+
+TEST_CASE("preview: an instruction that is not UTF-8 is refused, and named") {
+  const Folder folder;
+  write(folder.path / "d.json", elements(2));
+  for (const char* instruction : {"set x of 1 to \xFF", "\xC3", "set x to \"caf\xE9\"", "a\x80z"}) {
+    const auto done = preview_of(
+        folder, 0, [] {}, instruction);
+    REQUIRE(!done);
+    CHECK(done.error()->code == Code::invalid_input);
+    CHECK(done.error()->message.starts_with("the instruction '"));
+  }
+  CHECK(preview_of(
+      folder, 0, [] {}, "set x of 1 to \"caf\u00E9 \U0001F600\""));
 }
 
 TEST_CASE("preview: what is wrong with the document is reported, wherever it is") {

@@ -41,15 +41,20 @@ TEST_CASE("tokenize: words, possessives and sentence marks") {
 
 TEST_CASE("tokenize: quotes of all kinds") {
   for (const char* text :
-       {"'a, and b'", "\"a, and b\"", "`a, and b`", "\u201Ca, and b\u201D", "\u2018a, and b\u2019"}) {
+       {"'a, and b'", "\"a, and b\"", "`a, and b`", "\u201Ca, and b\u201D", "\u2018a, and b\u2019",
+        "\u00ABa, and b\u00BB", "\u00BBa, and b\u00AB", "\u201Ea, and b\u201C", "\u201Ea, and b\u201D",
+        "\u201Da, and b\u201D", "\u201Aa, and b\u2018", "\u2039a, and b\u203A", "\u203Aa, and b\u2039"}) {
     CAPTURE(text);
     CHECK(texts(text) == Texts{"a, and b"});
     CHECK(kinds(text) == std::vector{Kind::quoted});
   }
   CHECK(texts("'it's here' now") == Texts{"it's here", "now"});
+  CHECK(texts("\u201Ait\u2019s here\u2018 now") == Texts{"it\u2019s here", "now"});
+  CHECK(texts("set a to \u00ABb \"c\" d\u00BB.") == Texts{"set", "a", "to", "b \"c\" d", "."});
   CHECK(texts(R"("a \"b\" c")") == Texts{"a \"b\" c"});
   CHECK(texts("\"\"") == Texts{""});
   CHECK_FALSE(tokenize("set a to \"open").problem.empty());
+  CHECK_FALSE(tokenize("set a to \u00ABopen").problem.empty());
 }
 
 TEST_CASE("tokenize: numbers with units") {

@@ -17,13 +17,24 @@ namespace {
 
 using Kind = Token::Kind;
 
-struct QuotePair {
+/// Which marks open a quote, and which close it: the same one closes it in some languages and opens it in others.
+struct Quotes {
   std::string_view open;
-  std::string_view close;
+  std::array<std::string_view, 2> closes;  ///< up to the first empty one
 };
 
-constexpr std::array<QuotePair, 5> quote_pairs{
-    {{"\"", "\""}, {"'", "'"}, {"`", "`"}, {"\u201C", "\u201D"}, {"\u2018", "\u2019"}}};
+constexpr std::array<Quotes, 12> quotes{{{"\"", {"\""}},
+                                         {"'", {"'"}},
+                                         {"`", {"`"}},
+                                         {"\u201C", {"\u201D"}},
+                                         {"\u201D", {"\u201D"}},
+                                         {"\u201E", {"\u201C", "\u201D"}},
+                                         {"\u2018", {"\u2019"}},
+                                         {"\u201A", {"\u2018", "\u2019"}},
+                                         {"\u00AB", {"\u00BB"}},
+                                         {"\u00BB", {"\u00AB"}},
+                                         {"\u2039", {"\u203A"}},
+                                         {"\u203A", {"\u2039"}}}};
 constexpr std::array<std::string_view, 2> apostrophes{"'", "\u2019"};
 constexpr std::string_view sentence_marks = ",;.!?:)";
 
@@ -80,37 +91,41 @@ class Tokenizer {
     return false;
   }
 
-  /// Where the quote ends, from its content on; a quote mark inside a word does not end it.
-  [[nodiscard]] std::size_t closing(std::string_view content, const QuotePair& pair) const {
+  /// The mark that closes the quote; an apostrophe inside a word does not. Empty if none does.
+  [[nodiscard]] static std::string_view closing(std::string_view content, const Quotes& kind) {
     for (std::size_t at = 0; at < content.size(); ++at) {
-      if (pair.open == "\"" && content[at] == '\\') {
+      if (kind.open == "\"" && content[at] == '\\') {
         ++at;
         continue;
       }
-      if (!content.substr(at).starts_with(pair.close)) continue;
-      const std::size_t after = at + pair.close.size();
-      const bool inside = (pair.open == "'" || pair.open == "\u2018") && at > 0 && is_letter(content[at - 1]) &&
-                          after < content.size() && is_letter(content[after]);
-      if (!inside) return at;
+      for (const std::string_view close : kind.closes) {
+        if (close.empty() || !content.substr(at).starts_with(close)) continue;
+        const std::size_t after = at + close.size();
+        const bool apostrophe = std::find(apostrophes.begin(), apostrophes.end(), close) != apostrophes.end();
+        const bool inside =
+            apostrophe && at > 0 && is_letter(content[at - 1]) && after < content.size() && is_letter(content[after]);
+        if (!inside) return content.substr(at, close.size());
+      }
     }
-    return std::string_view::npos;
+    return {};
   }
 
   bool quoted() {
-    for (const QuotePair& pair : quote_pairs) {
-      if (!rest().starts_with(pair.open)) continue;
-      const std::string_view content = rest().substr(pair.open.size());
-      const std::size_t size = closing(content, pair);
-      if (size == std::string_view::npos) {
+    for (const Quotes& kind : quotes) {
+      if (!rest().starts_with(kind.open)) continue;
+      const std::string_view content = rest().substr(kind.open.size());
+      const std::string_view close = closing(content, kind);
+      if (close.empty()) {
         out_.problem = "a quote is not closed: " + std::string(text_start());
         return true;
       }
-      std::string text(content.substr(0, size));
-      if (pair.open == "\"" && text.find('\\') != std::string::npos) {
+      std::string text(content.begin(), close.begin());
+      const std::size_t size = text.size();
+      if (kind.open == "\"" && text.find('\\') != std::string::npos) {
         const std::string literal = "\"" + text + "\"";
         if (auto checked = value::checked(literal)) text = json::decode(text);
       }
-      push(Kind::quoted, std::move(text), pair.open.size() + size + pair.close.size());
+      push(Kind::quoted, std::move(text), kind.open.size() + size + close.size());
       return true;
     }
     return false;

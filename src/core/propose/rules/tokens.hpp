@@ -13,7 +13,7 @@ struct Token {
   enum class Kind : std::uint8_t {
     word,
     number,      ///< `text` is a JSON number; `unit` what is attached to it: "%", "ms", "$"
-    quoted,      ///< '…', "…", “…”, ‘…’, `…`; `text` is the content
+    quoted,      ///< '…', "…", `…`, “…”, „…“, «…» and the like; `text` is the content
     json,        ///< {…} or […], checked; `text` as written
     mark,        ///< , ; . ! ? ( ) : = != > < >= <=
     possessive,  ///< 's, or ' after an s
