@@ -10,6 +10,7 @@
 #include "core/propose/rules/plain_text.hpp"
 #include "core/propose/rules/units.hpp"
 #include "core/propose/rules/words.hpp"
+#include "core/text/ascii.hpp"
 
 namespace jt::propose::rules {
 
@@ -62,6 +63,84 @@ std::optional<std::string> measure_value(const Tokens& tokens, Span span, const 
   return json::quote(text + current->substr(measure->number.size()));
 }
 
+constexpr std::string_view digits = "0123456789";
+
+/// Where the tag begins in "nginx:1.19"; nothing in other texts.
+std::optional<std::size_t> tag_in(std::string_view text) {
+  const std::size_t colon = text.rfind(':');
+  const bool name = colon != std::string_view::npos && colon > 0 && colon + 1 < text.size() &&
+                    text.find(' ') == std::string_view::npos;
+  return name ? std::optional(colon + 1) : std::nullopt;
+}
+
+/// The text with another number in place of its only one, or of the tag that is none; nothing where it has several.
+std::optional<std::string> with_number(const std::string& text, std::string_view number) {
+  const std::size_t begin = text.find_first_of(digits);
+  const std::size_t end = std::min(text.find_first_not_of("0123456789.", begin), text.size());
+  if (begin != std::string::npos && text.find_first_of(digits, end) == std::string::npos)
+    return text.substr(0, begin) + std::string(number) + text.substr(end);
+  const auto tag = tag_in(text);
+  const bool replaced =
+      tag && text.find_first_not_of("0123456789.", text.find_first_of(digits, *tag)) == std::string::npos;
+  return replaced ? std::optional(text.substr(0, *tag) + std::string(number)) : std::nullopt;
+}
+
+/// "1.20", "v2.0", "1.20-alpine"; not "1.5Gi", whose letters are a unit.
+bool is_version(std::string_view text) {
+  if (text.starts_with('v')) text.remove_prefix(1);
+  return !text.empty() && text::is_digit(text.front()) &&
+         text.substr(0, text.find('-')).find_first_not_of("0123456789.") == std::string_view::npos;
+}
+
+/// "$19.99", "every 5 minutes", "PT5M", "nginx:1.19", "v1.2": a number that took its place would leave out what is
+/// around the number that is there. Of a range ("^1.2") it is the usual way to name one version.
+bool says_more_than_number(const std::string& text) {
+  const Form form = form_of(text);
+  if (form == Form::version) return text.starts_with('v');
+  if (form == Form::date || form == Form::number) return false;
+  const bool letters = std::any_of(text.begin(), text.end(), text::is_letter);
+  const bool number = text.find_first_of(digits) != std::string::npos;
+  const auto has = [&](std::string_view sign) { return text.find(sign) != std::string::npos; };
+  const bool sign = has("$") || has("%") || has("\u20AC") || has("\u00A3");
+  return (number && (letters || sign)) || tag_in(text);
+}
+
+/// Whether the text names the unit, or none is given.
+bool has_unit(const std::string& text, std::string_view unit) {
+  const std::vector<std::string> words = words_of(text);
+  return unit.empty() || std::any_of(words.begin(), words.end(), [&](const std::string& word) {
+           const std::size_t letters = std::min(word.find_first_not_of(digits), word.size());  // "1px"
+           return unit_of(std::string_view(word).substr(letters)) == unit_of(unit);
+         });
+}
+
+/// A number with or without its unit, or a version, where more than that is now: whether the rest is to go is not
+/// clear.
+std::optional<Doubt> part_of_text(const Tokens& tokens, Span span, const Slot& slot) {
+  if (slot.current.size() < 2 || slot.current.front() != '"') return std::nullopt;
+  const std::string current = json::decode(slot.current.substr(1, slot.current.size() - 2));
+  const std::string said(tokens.written(span.begin, span.end));
+  const Token& token = first(tokens, span);
+  const bool number = token.kind == Kind::number;
+  const std::string unit = !number ? "" : span.size() == 2 ? tokens.list[span.begin + 1].text : token.unit;
+  const bool measured = measure_in(current).has_value();
+  const bool alone = span.size() == 1 && unit.empty() && (number || (!measured && is_version(said)));
+  const bool with_unit = number && span.size() <= 2 && unit_of(unit);
+  const bool known = slot.like != nullptr && slot.like->texts.contains(lowercase(said));
+  const bool part = measured ? alone : (alone || with_unit) && says_more_than_number(current) && !known;
+  if (!part) return std::nullopt;
+  const bool prefixed = said.starts_with('v') && current.starts_with('v');
+  const std::optional<std::string> whole = with_number(current, number ? token.text : said.substr(prefixed ? 1 : 0));
+  if (whole == said) return std::nullopt;  // "$25" where "$19.99" is
+  Doubt out;
+  out.why = measured ? "it is not clear which unit '" + said + "' has: '" + current + "' is there now"
+                     : "it is not clear whether all of '" + current + "' becomes '" + said + "'";
+  out.value = span;
+  if (whole && has_unit(current, unit)) out.readings.push_back(json::quote(*whole));
+  out.readings.push_back(json::quote(said));
+  return out;
+}
+
 Try<std::string> text_value(const Tokens& tokens, Span span, const Slot& slot) {
   const std::string lower = lower_text(tokens, span);
   const bool quoted = is_quoted(tokens, span);
@@ -69,12 +148,8 @@ Try<std::string> text_value(const Tokens& tokens, Span span, const Slot& slot) {
   if (!quoted && (lower == "empty" || lower == "an empty string" || lower == "empty string")) return "\"\"";
   if (!quoted && (lower == "none" || lower == "nothing"))
     return doubt("'" + lower + "' may be a text, or no value: put the text in quotes, or say null");
-  if (auto measure = measure_now(slot); measure && !quoted && json::is_number(lower)) {
-    Doubt out;
-    out.why = "it is not clear which unit '" + lower + "' has: '" + *measure + "' is there now";
-    out.value = span;
-    return Doubted(std::move(out));
-  }
+  if (!quoted)
+    if (auto part = part_of_text(tokens, span, slot)) return Doubted(std::move(*part));
   Try<std::string> text = plain_text(tokens, span, slot);
   if (text) return json::quote(*text);
   if (auto measure = measure_value(tokens, span, slot)) return std::move(*measure);
