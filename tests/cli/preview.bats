@@ -233,6 +233,23 @@ $.users[?@.id==2].profile.settings.notifications'
   is "$out" $'.items[0]\n.items[2]'
 }
 
+@test "preview: a change through a duplicate key is the error of every edit" {
+  echo '{"a":1,"a":2,"b":3}' >twice.json
+  for say in 'set a to 3' 'set all "a" to 3' 'remove a'; do
+    jt_run preview twice.json "$say" --json
+    is "$code $(jq -r .code out.txt)" '2 DUPLICATE_KEY'
+  done
+  jt_run preview twice.json 'set b to 4' -l
+  is "$code $out" '0 .b'
+}
+
+@test "preview: an instruction that is not UTF-8" {
+  jt_run preview config.json $'set env to \xff' --json
+  is "$code $(jq -r .code out.txt)" '2 INVALID_INPUT'
+  jt_run preview config.json $'set env to \xff'
+  is "${err%%$'\n'*}" "jt: the instruction 'set env to ' is not UTF-8, from byte 11 on"
+}
+
 @test "preview: a document that is neither an object nor an array" {
   for root in '"invalid json string"' 5 true null; do
     echo "$root" >scalar.json

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "core/json/escape.hpp"
+#include "core/propose/rules/duplicates.hpp"
 #include "core/propose/rules/finish.hpp"
 #include "core/propose/rules/lexicon.hpp"
 #include "core/propose/rules/reading.hpp"
@@ -38,27 +40,43 @@ bool names_something(const Tree& tree) {
   return false;
 }
 
-/// Keys of the document, of which a word may be a slip: the first ones, each once.
-class SeenKeys {
+/// Keys of the document, or words of names in it, of which a word may be a slip: the first ones.
+class Seen {
  public:
-  void add(std::string_view key) {
-    if (keys_.size() < most && !key.empty() && key.size() <= longest) keys_.emplace_back(key);
+  void add(std::string_view word) {
+    if (words_.size() < most && !word.empty() && word.size() <= longest) words_.emplace_back(word);
   }
+  [[nodiscard]] bool full() const { return words_.size() == most; }
   /// The ones that the word may be a slip of, the nearest first.
-  [[nodiscard]] std::vector<std::string> near(std::string_view word) const { return text::nearest(word, keys_); }
-  [[nodiscard]] const std::vector<std::string>& all() const { return keys_; }
+  [[nodiscard]] std::vector<std::string> near(std::string_view word) const { return text::nearest(word, words_); }
+  [[nodiscard]] const std::vector<std::string>& all() const { return words_; }
 
  private:
   static constexpr std::size_t most = 2000;
   static constexpr std::size_t longest = 64;
-  std::vector<std::string> keys_;
+  std::vector<std::string> words_;
+};
+
+struct SeenNames {
+  Seen keys;   ///< each once
+  Seen names;  ///< the words of what identifies things
+
+  void add_name(std::string_view json) {
+    const std::string name =
+        json.starts_with('"') && json.size() >= 2 ? json::decode(json.substr(1, json.size() - 2)) : "";
+    for (std::size_t at = 0; at < name.size();) {
+      const std::size_t end = std::min(name.find(' ', at), name.size());
+      names.add(std::string_view(name).substr(at, end - at));
+      at = end + 1;
+    }
+  }
 };
 
 /// What one reading of the document finds.
 struct Outcome {
   Proposal proposal;
   std::optional<Doubt> doubt;  ///< where nothing is proposed
-  SeenKeys keys;
+  SeenNames seen;
 };
 
 class Rules : public Interpreter {
@@ -85,7 +103,7 @@ class Rules : public Interpreter {
     const Lexicon lexicon(tokens);
     // what is spoken of by its value can be found without the rest
     using Extent = Lexicon::Extent;
-    Result<Tree> tree = read(cursor, lexicon, Extent::all, &out.keys);
+    Result<Tree> tree = read(cursor, lexicon, Extent::all, &out.seen);
     std::optional<Error> limit;
     bool placed = false;
     for (const Extent extent : {Extent::placed, Extent::scoped, Extent::whole}) {
@@ -99,6 +117,8 @@ class Rules : public Interpreter {
     Model model(*tree, scoped, placed);
     Lookup lookup(model);
     const Try<Effects> effects = read_instruction(model, lookup, tokens);
+    if (const auto duplicate = duplicated(model, effects))
+      return fail(duplicate_key(document, model.location(*duplicate)));
     if (effects) {
       auto proposal = TRY(finish(document, model, *effects));
       out.proposal = std::move(proposal);
@@ -120,14 +140,33 @@ class Rules : public Interpreter {
     return out;
   }
 
-  static Result<Tree> read(scan::Cursor& cursor, const Lexicon& lexicon, Lexicon::Extent extent, SeenKeys* keys) {
+  /// A change that goes through a duplicate key, or members of one key alone that may be meant.
+  static std::optional<NodeId> duplicated(const Model& model, const Try<Effects>& effects) {
+    Duplicates duplicates(model);
+    if (effects) {
+      const Effect* effect = duplicates.first_in(*effects);
+      return effect == nullptr ? std::nullopt : std::optional(effect->node);
+    }
+    const std::vector<NodeId>& candidates = effects.error().candidates;
+    const bool one_place = candidates.size() > 1 && std::all_of(candidates.begin(), candidates.end(), [&](NodeId id) {
+                             return model.location(id) == model.location(candidates[0]);
+                           });
+    return one_place ? std::optional(candidates[0]) : std::nullopt;
+  }
+
+  static Result<Tree> read(scan::Cursor& cursor, const Lexicon& lexicon, Lexicon::Extent extent, SeenNames* seen) {
     if (!cursor.start()) return fail(cursor.failure());
     Wanted wanted = lexicon.wanted(extent);
-    if (keys != nullptr)
-      wanted.key = [keys, ask = std::move(wanted.key)](std::string_view key) {
-        keys->add(key);
+    if (seen != nullptr) {
+      wanted.key = [seen, ask = std::move(wanted.key)](std::string_view key) {
+        seen->keys.add(key);
         return ask(key);
       };
+      wanted.value = [seen, ask = std::move(wanted.value)](std::string_view key, std::string_view json) {
+        if (!seen->names.full() && is_identity(key)) seen->add_name(json);
+        return ask(key, json);
+      };
+    }
     return survey(cursor, wanted);
   }
 
@@ -135,7 +174,7 @@ class Rules : public Interpreter {
 
   /// Keys that words of the instruction name, the last one first: of a list ("task 1") nothing can be said, but of a
   /// member that is named before it.
-  static std::vector<std::string> named_keys(const Tokens& tokens, const SeenKeys& seen) {
+  static std::vector<std::string> named_keys(const Tokens& tokens, const Seen& seen) {
     std::vector<std::string> out;
     for (const Token& token : tokens.list) {
       if (token.kind != Token::Kind::word || is_stop_word(token.lower) || verb_named(token.lower) != nullptr) continue;
@@ -150,8 +189,9 @@ class Rules : public Interpreter {
     return out;
   }
 
-  /// The instruction with a slip of a key put right; else what can be said of a key that it names, or of the first one.
-  /// An error (one of them speaks of too many values) ends the search: the instruction itself was read.
+  /// The instruction with a slip of a key, or of a word of a name, put right; else what can be said of a key that it
+  /// names, or of the first one. An error (one of them speaks of too many values) ends the search: the instruction
+  /// itself was read.
   static std::vector<std::string> nearest_forms(document::Document& document, const Tokens& tokens,
                                                 const Outcome& outcome) {
     const Span words = outcome.doubt->words;
@@ -161,7 +201,8 @@ class Rules : public Interpreter {
     for (std::size_t at = words.begin; at < std::min(words.end, words.begin + 4); ++at) {
       const Token& token = tokens.list[at];
       if (token.kind != Token::Kind::word || token.text.size() < 3) continue;
-      const std::vector<std::string> near = outcome.keys.near(token.text);
+      std::vector<std::string> near = outcome.seen.keys.near(token.text);
+      if (near.empty()) near = outcome.seen.names.near(token.text);
       if (near.empty() || near.front() == token.text) continue;
       const std::string put_right =
           tokens.source.substr(0, token.begin) + near.front() + tokens.source.substr(token.end);
@@ -170,10 +211,10 @@ class Rules : public Interpreter {
       if (next->proposal.status != Status::ambiguous) return {put_right};
       break;
     }
-    std::vector<std::string> keys = named_keys(tokens, outcome.keys);
-    keys.insert(keys.end(), outcome.keys.all().begin(),
-                outcome.keys.all().begin() +
-                    static_cast<std::ptrdiff_t>(std::min<std::size_t>(outcome.keys.all().size(), most_tries)));
+    std::vector<std::string> keys = named_keys(tokens, outcome.seen.keys);
+    keys.insert(keys.end(), outcome.seen.keys.all().begin(),
+                outcome.seen.keys.all().begin() +
+                    static_cast<std::ptrdiff_t>(std::min<std::size_t>(outcome.seen.keys.all().size(), most_tries)));
     for (const std::string& other : keys) {
       if (other.find('`') != std::string::npos) continue;
       auto next = tried("update `" + other + "`");

@@ -6,6 +6,7 @@
 #include "core/json/escape.hpp"
 #include "core/path/path.hpp"
 #include "core/propose/rules/actions.hpp"
+#include "core/propose/rules/duplicates.hpp"
 #include "core/propose/rules/exact.hpp"
 #include "core/propose/rules/reading.hpp"
 #include "core/propose/rules/words.hpp"
@@ -17,6 +18,7 @@ namespace {
 using scan::Type;
 
 constexpr std::size_t most = 5;
+constexpr std::size_t most_tried = 20;  ///< candidates: each reads the instruction
 
 /// The instruction with other words in place of some.
 std::string with(const Tokens& tokens, Span span, const std::string& words) {
@@ -44,8 +46,8 @@ class Suggestions {
       propose(with(tokens_, value, quoted(std::string(tokens_.written(value.begin, value.end)))), {});
     }
     if (doubt_.phrase.empty()) return std::move(out_);
-    for (const NodeId candidate : doubt_.candidates) {
-      if (out_.size() == most) break;
+    for (std::size_t i = 0; i < std::min(doubt_.candidates.size(), most_tried) && out_.size() < most; ++i) {
+      const NodeId candidate = doubt_.candidates[i];
       for (const std::string& words : namings(candidate))
         if (propose(doubt_.value_missing ? example(words, candidate) : with(tokens_, doubt_.phrase, words), candidate))
           break;
@@ -61,7 +63,7 @@ class Suggestions {
     const Tokens tokens = tokenize(instruction);
     if (!tokens.problem.empty()) return false;
     const Try<Effects> effects = read_instruction(model_, lookup_, tokens);
-    if (!effects || effects->empty()) return false;
+    if (!effects || effects->empty() || Duplicates(model_).first_in(*effects) != nullptr) return false;
     if (candidate && doubt_.value_missing && (effects->size() != 1 || effects->front().node != *candidate))
       return false;
     if (std::find(out_.begin(), out_.end(), instruction) == out_.end()) out_.push_back(instruction);
