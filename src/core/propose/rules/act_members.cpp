@@ -109,6 +109,12 @@ Try<Effects> add_member(const Clause& clause, Resolver& resolver) {
   return effects;
 }
 
+bool are_lists_of_numbers(const Model& model, const Found& found) {
+  return std::all_of(found.targets.begin(), found.targets.end(), [&](const Target& target) {
+    return model.at(target.node).type == Type::array && element_type(model, target.node) == Type::number;
+  });
+}
+
 /// Several values in quotes, or one.
 Try<std::vector<Span>> values_in(const Tokens& tokens, Span span) {
   std::vector<Span> out;
@@ -131,24 +137,25 @@ Try<std::vector<Span>> values_in(const Tokens& tokens, Span span) {
   return out;
 }
 
+/// Whether the string is an element already: of a list of words each is there once.
+bool holds_text(const Model& model, NodeId array, std::string_view json) {
+  const std::vector<NodeId> elements = model.children(array);
+  return json.starts_with('"') &&
+         std::any_of(elements.begin(), elements.end(), [&](NodeId id) { return same_json(model.at(id).text, json); });
+}
+
 Try<Effects> add_elements(Resolver& resolver, const Target& target, Span value) {
-  Model& model = resolver.model();
+  const Model& model = resolver.model();
   const Try<std::vector<Span>> values = values_in(resolver.tokens(), value);
   if (!values) return Doubted(values.error());
-  const Node& node = model.at(target.node);
-  const std::optional<Type> like = element_type(model, target.node);
   Effects effects;
   for (const Span one : *values) {
-    Try<std::string> json =
-        new_value(resolver.tokens(), one, like, resolver.new_slot(target.node, key_of(model, target.node)));
+    Try<std::string> json = new_element(resolver, target.node, one);
     if (!json) return Doubted(json.error());
-    // elements that were not kept are containers
-    const bool containers = node.count > 0 && model.children(target.node).empty();
-    if ((containers || (like && is_container(*like))) && !json->starts_with('{') && !json->starts_with('['))
-      return doubt("the elements of '" + node.key + "' are no texts or numbers");
+    if (holds_text(model, target.node, *json)) continue;
     Effect effect = setting(target, std::move(*json));
     effect.kind = edit::OperationKind::insert;
-    effect.step = node.count;
+    effect.step = model.at(target.node).count;
     effects.push_back(std::move(effect));
   }
   return effects;
@@ -157,10 +164,7 @@ Try<Effects> add_elements(Resolver& resolver, const Target& target, Span value) 
 /// "add tag urgent to E", "add a west zone to E": an element of an array of E that one of the words names.
 Try<Effects> add_to_member(Resolver& resolver, const Clause& clause) {
   const Tokens& tokens = resolver.tokens();
-  Span value = clause.value;
-  while (value.size() > 1 &&
-         (tokens.list[value.begin].is("the") || tokens.list[value.begin].is("a") || tokens.list[value.begin].is("an")))
-    ++value.begin;
+  const Span value = without_articles(tokens, clause.value);
   const Try<Found> found = resolver.object(clause, Want::thing);
   if (!found || value.size() != 2) return not_understood(clause.value);
   const bool one = found->targets.size() == 1 && !found->targets[0].entity;
@@ -224,6 +228,27 @@ std::optional<Missing> missing_in(const Tokens& tokens, const Clause& clause) {
 
 }  // namespace
 
+Try<std::string> new_element(Resolver& resolver, NodeId array, Span value) {
+  Model& model = resolver.model();
+  const std::string_view key = key_of(model, array);
+  const std::optional<Type> like = element_type(model, array);
+  Try<std::string> json = new_value(resolver.tokens(), value, like, resolver.new_slot(array, key));
+  if (!json) return json;
+  // elements that were not kept are containers
+  const bool containers = (model.at(array).count > 0 && model.children(array).empty()) || (like && is_container(*like));
+  if (containers && !json->starts_with('{') && !json->starts_with('['))
+    return doubt("the elements of '" + std::string(key) + "' are no texts or numbers");
+  return json;
+}
+
+bool means_elements(const Resolver& resolver, const Target& array) {
+  const std::optional<Name>& name = resolver.next().name;
+  if (!name || name->quantifier != Quantifier::all) return false;
+  const std::string said = lowercase(resolver.written(name->words));
+  const std::string key = lowercase(key_of(resolver.model(), array.node));
+  return said != key && stem(said) == said && stem(key) == said;
+}
+
 std::optional<Try<Effects>> set_missing(const Clause& clause, Resolver& resolver) {
   const auto missing = missing_in(resolver.tokens(), clause);
   if (!missing || !clause.except.empty() || clause.how != "to" || !clause.old.empty()) return std::nullopt;
@@ -279,7 +304,14 @@ Try<Effects> clear(const Clause& clause, Resolver& resolver) {
 
 Try<Effects> add(const Clause& clause, Resolver& resolver) {
   if (!clause.key.empty()) return add_member(clause, resolver);
-  const Try<Found> found = resolver.object(clause, Want::field);
+  resolver.require_each();
+  Try<Found> found = resolver.object(clause, Want::field);
+  const bool all = resolver.next().name && resolver.next().name->quantifier == Quantifier::all;
+  if (found && all && are_lists_of_numbers(resolver.model(), *found)) {  // "add 5 to each limit"
+    if (found->targets.size() > 1 && !means_elements(resolver, found->targets[0]))
+      return doubt("it is not clear whether each list or each number in it is meant");
+    found = resolver.object(clause, Want::value);
+  }
   const bool arrays =
       found && std::all_of(found->targets.begin(), found->targets.end(), [&](const Target& target) {
         const Node& node = resolver.model().at(target.node);
@@ -301,6 +333,7 @@ Try<Effects> add(const Clause& clause, Resolver& resolver) {
     }
     if (node.type != Type::array || resolver.model().unknown(target.node))
       return doubt("'" + std::string(key_of(resolver.model(), target.node)) + "' is not an array");
+    if (means_elements(resolver, target)) return doubt("the elements of '" + node.key + "' are no arrays or numbers");
     Try<Effects> more = add_elements(resolver, target, clause.value);
     if (!more) return more;
     effects.insert(effects.end(), more->begin(), more->end());

@@ -59,6 +59,7 @@ Try<Exact> calculated(const Clause& clause, const Tokens& tokens, const Exact& n
 }  // namespace
 
 Try<Effects> calculate(const Clause& clause, Resolver& resolver) {
+  resolver.require_each();
   Try<Found> found = resolver.object(clause, Want::value);
   if (clause.how == "nothing") {
     Doubt out;
@@ -93,6 +94,7 @@ Try<Effects> calculate(const Clause& clause, Resolver& resolver) {
 }
 
 Try<Effects> round_number(const Clause& clause, Resolver& resolver) {
+  resolver.require_each();
   Try<Found> found = resolver.object(clause, Want::value);
   if (!found) return Doubted(found.error());
   std::int64_t places = 0;

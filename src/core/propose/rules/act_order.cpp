@@ -2,9 +2,7 @@
 // The verbs that put values somewhere: insert, move, copy.
 #include "core/propose/rules/actions.hpp"
 #include "core/propose/rules/phrase.hpp"
-#include "core/propose/rules/values.hpp"
 #include "core/propose/rules/verbs.hpp"
-#include "core/scan/container.hpp"
 #include "core/text/words.hpp"
 
 namespace jt::propose::rules {
@@ -22,14 +20,8 @@ Try<NodeId> element_in(Resolver& resolver, const Found& found) {
 }
 
 Try<Effect> inserted(const Clause& clause, Resolver& resolver, NodeId array, std::uint64_t index, double confidence) {
-  Model& model = resolver.model();
-  const std::optional<Type> like = element_type(model, array);
-  Try<std::string> json =
-      new_value(resolver.tokens(), clause.value, like, resolver.new_slot(array, key_of(model, array)));
+  Try<std::string> json = new_element(resolver, array, clause.value);
   if (!json) return Doubted(json.error());
-  const bool containers = (model.at(array).count > 0 && model.children(array).empty()) || (like && is_container(*like));
-  if (containers && !json->starts_with('{') && !json->starts_with('['))
-    return doubt("the elements of '" + std::string(key_of(model, array)) + "' are no texts or numbers");
   Effect effect;
   effect.kind = edit::OperationKind::insert;
   effect.node = array;
@@ -37,13 +29,6 @@ Try<Effect> inserted(const Clause& clause, Resolver& resolver, NodeId array, std
   effect.proposed = std::move(*json);
   effect.confidence = confidence;
   return effect;
-}
-
-Span without_articles(const Tokens& tokens, Span span) {
-  while (span.size() > 1 &&
-         (tokens.list[span.begin].is("the") || tokens.list[span.begin].is("a") || tokens.list[span.begin].is("an")))
-    ++span.begin;
-  return span;
 }
 
 /// The names in "theme and language".
@@ -103,7 +88,8 @@ Try<Effects> insert(const Clause& clause, Resolver& resolver) {
   Effects effects;
   for (const Target& target : found->targets) {
     const Node& node = resolver.model().at(target.node);
-    if (node.type != Type::array || resolver.model().unknown(target.node)) return doubt("that is not an array");
+    const bool array_meant = node.type == Type::array && !means_elements(resolver, target);
+    if (!array_meant || resolver.model().unknown(target.node)) return doubt("that is not an array");
     std::uint64_t index = clause.how == "end" ? node.count : 0;
     if (!clause.key.empty()) {
       const auto number = text::parse_number(resolver.tokens().list[clause.key.begin].text);

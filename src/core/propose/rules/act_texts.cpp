@@ -6,7 +6,6 @@
 #include "core/path/path.hpp"
 #include "core/propose/rules/actions.hpp"
 #include "core/propose/rules/plain_text.hpp"
-#include "core/propose/rules/values.hpp"
 #include "core/propose/rules/verbs.hpp"
 #include "core/text/code_point.hpp"
 
@@ -150,6 +149,7 @@ Try<Effects> replace_text(const Clause& clause, Resolver& resolver) {
 }
 
 Try<Effects> attach_text(const Clause& clause, Resolver& resolver) {
+  resolver.require_each();
   const Try<Found> found = resolver.object(clause, Want::field);
   if (!found) return Doubted(found.error());
   const bool front = clause.verb->variant == "prepend";
@@ -158,8 +158,9 @@ Try<Effects> attach_text(const Clause& clause, Resolver& resolver) {
   for (const Target& target : found->targets) {
     const Node& node = model.at(target.node);
     if (node.type == Type::array && !model.unknown(target.node)) {
-      Try<std::string> json = new_value(resolver.tokens(), clause.value, element_type(model, target.node),
-                                        resolver.new_slot(target.node, key_of(model, target.node)));
+      if (means_elements(resolver, target))
+        return doubt("it is not clear whether '" + node.key + "' or each of its elements is meant");
+      Try<std::string> json = new_element(resolver, target.node, clause.value);
       if (!json) return Doubted(json.error());
       Effect effect = setting(target, std::move(*json));
       effect.kind = edit::OperationKind::insert;
@@ -179,6 +180,7 @@ Try<Effects> attach_text(const Clause& clause, Resolver& resolver) {
 }
 
 Try<Effects> change_case(const Clause& clause, Resolver& resolver) {
+  resolver.require_each();
   const Try<Found> found = resolver.object(clause, Want::value);
   if (!found) return Doubted(found.error());
   Effects effects;

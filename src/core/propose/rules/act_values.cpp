@@ -5,6 +5,7 @@
 
 #include "core/json/canonical.hpp"
 #include "core/json/escape.hpp"
+#include "core/path/path.hpp"
 #include "core/propose/rules/actions.hpp"
 #include "core/propose/rules/plain_text.hpp"
 #include "core/propose/rules/values.hpp"
@@ -62,14 +63,37 @@ std::optional<std::string> switched_text(std::string_view text, bool on) {
   return std::nullopt;
 }
 
-Try<Effect> switched(Resolver& resolver, const Target& target, bool on) {
+/// "all features", where "features" is an object and not a list of things.
+bool is_group(const Resolver& resolver, const Target& target) {
+  const Model& model = resolver.model();
+  const std::optional<Name>& name = resolver.next().name;
+  return name && name->quantifier == Quantifier::all && !target.entity && !model.at(target.node).element &&
+         forms_of(resolver.written(name->words)).stems == forms_of(model.at(target.node).key).stems;
+}
+
+/// The member of a thing that says whether it is on. One that is deeper in it says so of a part.
+Try<Target> switch_of(const Clause& clause, Resolver& resolver, const Target& target) {
+  const Model& model = resolver.model();
+  Try<std::optional<Target>> member = resolver.member_of(target, "enabled");
+  if (!member) return Doubted(member.error());
+  if (!*member) return doubt("nothing there can be turned on or off");
+  const bool own = model.within(target.node, model.at((*member)->node).parent);
+  if (own && !is_group(resolver, target)) return **member;
+  Doubt out;
+  out.why = "it is not clear whether only '" + path::spell(model.location((*member)->node), path::Spelling::jsonpath) +
+            "' is meant";
+  out.candidates = {(*member)->node};
+  out.phrase = clause.object;
+  return Doubted(std::move(out));
+}
+
+Try<Effect> switched(const Clause& clause, Resolver& resolver, const Target& target, bool on) {
   Target at = target;
   const Model& model = resolver.model();
   if (target.entity || is_container(model.at(target.node).type)) {
-    Try<std::optional<Target>> member = resolver.member_of(target, "enabled");
+    Try<Target> member = switch_of(clause, resolver, target);
     if (!member) return Doubted(member.error());
-    if (!*member) return doubt("nothing there can be turned on or off");
-    at = **member;
+    at = *member;
   }
   const Node& node = model.at(at.node);
   if (node.type == Type::boolean) return setting(at, on ? "true" : "false");
@@ -78,41 +102,77 @@ Try<Effect> switched(Resolver& resolver, const Target& target, bool on) {
   return doubt("'" + std::string(key_of(model, at.node)) + "' is not on or off");
 }
 
-/// A member named V becomes true; else the status becomes V.
-Try<Effect> marked(const Clause& clause, Resolver& resolver, const Target& target) {
-  const Tokens& tokens = resolver.tokens();
-  const Model& model = resolver.model();
-  Span value = clause.value;
-  while (value.size() > 1 &&
-         (tokens.list[value.begin].is("a") || tokens.list[value.begin].is("an") || tokens.list[value.begin].is("the")))
-    ++value.begin;
-  const bool negative = value.size() > 1 && tokens.list[value.begin].is("not");
-  if (negative) ++value.begin;
-  const Node& node = model.at(target.node);
-  if (model.unknown(target.node)) return doubt("no status found");
-  if (!target.entity && !is_container(node.type)) {
-    if (negative) return doubt("it is not clear what '" + std::string(resolver.written(clause.value)) + "' is");
-    Try<std::string> json = value_for(tokens, clause.value, resolver.slot(target.node));
-    if (!json) return Doubted(json.error());
-    return setting(target, *json);
+/// The status of the thing, if it has one.
+Try<std::optional<Target>> state_of(Resolver& resolver, const Target& target) {
+  for (const std::string_view key : state_keys()) {
+    Try<std::optional<Target>> state = resolver.member_of(target, key);
+    if (!state || *state) return state;
   }
+  return std::optional<Target>();
+}
+
+/// Whether the status of that key is the word somewhere, or its contrary.
+bool knows_state(Resolver& resolver, NodeId state, const std::string& word) {
+  const Precedents& known = resolver.precedents(state);
+  return std::any_of(known.texts.begin(), known.texts.end(), [&](const std::string& text) {
+    return text == word || positive_of(text) == word || positive_of(word) == text;
+  });
+}
+
+Effect flagged(const Resolver::Flag& flag, bool negative) {
+  return setting(flag.target, flag.value != negative ? "true" : "false");
+}
+
+/// A boolean member that says V is set; else the status becomes V.
+Try<Effect> marked_thing(Resolver& resolver, const Target& target, Span value, bool negative) {
+  const Tokens& tokens = resolver.tokens();
   Try<std::string> text = plain_text(tokens, value, {});
   if (!text) return Doubted(text.error());
   if (resolver.hides_clause(value)) return doubt("'" + *text + "' may be more than a text: put the text in quotes");
-  Try<std::optional<Target>> flag = resolver.member_of(target, *text);
+  Try<std::optional<Resolver::Flag>> flag = resolver.flag_of(target, *text);
   if (!flag) return Doubted(flag.error());
-  if (*flag && model.at((*flag)->node).type == Type::boolean) return setting(**flag, negative ? "false" : "true");
-  if (negative) return doubt("no boolean field '" + *text + "' found");
-  for (const std::string_view key : verb_named("mark")->keys) {
-    if (key.empty()) break;
-    Try<std::optional<Target>> state = resolver.member_of(target, key);
-    if (!state) return Doubted(state.error());
-    if (!*state) continue;
-    Try<std::string> json = value_for(tokens, value, resolver.slot((*state)->node));
-    if (!json) return Doubted(json.error());
-    return setting(**state, *json);
+  if (*flag && (*flag)->kind != MatchKind::synonym) return flagged(**flag, negative);
+  Try<std::optional<Target>> state = state_of(resolver, target);
+  if (!state) return Doubted(state.error());
+  if (*flag) {
+    // "inactive", where `enabled` may mean that, and the status is active
+    if (*state && knows_state(resolver, (*state)->node, lowercase(*text)))
+      return doubt("it is not clear whether '" + resolver.model().at((*flag)->target.node).key + "' or '" +
+                   resolver.model().at((*state)->node).key + "' is meant");
+    return flagged(**flag, negative);
   }
-  return doubt("no field '" + *text + "' and no status found");
+  if (negative) return doubt("no boolean field '" + *text + "' found");
+  if (!*state) return doubt("no field '" + *text + "' and no status found");
+  Try<std::string> json = value_for(tokens, value, resolver.slot((*state)->node));
+  if (!json) return Doubted(json.error());
+  return setting(**state, *json);
+}
+
+Try<Effect> marked(const Clause& clause, Resolver& resolver, const Target& target) {
+  const Tokens& tokens = resolver.tokens();
+  const Model& model = resolver.model();
+  Span value = without_articles(tokens, clause.value);
+  const bool negative = value.size() > 1 && tokens.list[value.begin].is("not");
+  if (negative) value = without_articles(tokens, {value.begin + 1, value.end});
+  if (model.unknown(target.node)) return doubt("no status found");
+  if (target.entity || is_container(model.at(target.node).type)) return marked_thing(resolver, target, value, negative);
+  if (negative) return doubt("it is not clear what '" + std::string(resolver.written(clause.value)) + "' is");
+  Try<std::string> json = value_for(tokens, clause.value, resolver.slot(target.node));
+  if (!json) return Doubted(json.error());
+  return setting(target, *json);
+}
+
+/// A string in a list has no status, and is not what is marked: "mark all users as active", where groups have names of
+/// users.
+Try<Found> marked_things(const Clause& clause, Resolver& resolver, Want want) {
+  Try<Found> found = resolver.object(clause, want);
+  if (!found) return found;
+  const Model& model = resolver.model();
+  std::erase_if(found->targets, [&](const Target& target) {
+    return !target.entity && model.is_scalar_element(target.node) && model.at(target.node).type != Type::boolean;
+  });
+  if (found->targets.empty()) return doubt("no status found");
+  return found;
 }
 
 /// Whether another value of that key is the same.
@@ -144,7 +204,7 @@ Try<Effects> made(const Clause& clause, Resolver& resolver) {
   if (set) return set;
   Resolver other = resolver;
   other.prefer_things();
-  const Try<Found> found = other.object(plain, Want::thing);
+  const Try<Found> found = marked_things(plain, other, Want::thing);
   if (!found) return set;
   Effects effects;
   for (const Target& target : found->targets) {
@@ -226,6 +286,13 @@ Effect computed(const Target& target, std::string json) {
   return effect;
 }
 
+Span without_articles(const Tokens& tokens, Span span) {
+  while (span.size() > 1 &&
+         (tokens.list[span.begin].is("the") || tokens.list[span.begin].is("a") || tokens.list[span.begin].is("an")))
+    ++span.begin;
+  return span;
+}
+
 std::string_view key_of(const Model& model, NodeId node) {
   while (model.at(node).element) node = model.at(node).parent;
   return model.at(node).key;
@@ -251,6 +318,7 @@ std::optional<Type> element_type(const Model& model, NodeId array) {
 Try<Effects> set_value(const Clause& clause, Resolver& resolver) {
   if (clause.how == "bare") return made(clause, resolver);
   if (auto missing = set_missing(clause, resolver)) return std::move(*missing);
+  if (clause.old.empty()) resolver.require_each();
   Try<Found> found = resolver.object(clause, Want::field);
   if (!clause.old.empty()) found = with_old_value(clause, resolver, std::move(found));
   if (clause.how == "nothing") {
@@ -287,12 +355,13 @@ Try<Effects> set_value(const Clause& clause, Resolver& resolver) {
 Try<Effects> turn(const Clause& clause, Resolver& resolver) {
   if (clause.how == "to" || clause.how == "nothing") return set_value(clause, resolver);
   resolver.find_switches();
+  resolver.require_each();
   const Try<Found> found = resolver.object(clause, Want::any);
   if (!found) return Doubted(found.error());
   const bool on = clause.verb->variant.empty() ? clause.how == "on" : clause.verb->variant == "on";
   Effects effects;
   for (const Target& target : found->targets) {
-    Try<Effect> effect = switched(resolver, target, on);
+    Try<Effect> effect = switched(clause, resolver, target, on);
     if (!effect) return Doubted(effect.error());
     effects.push_back(std::move(*effect));
   }
@@ -301,7 +370,7 @@ Try<Effects> turn(const Clause& clause, Resolver& resolver) {
 
 Try<Effects> mark(const Clause& clause, Resolver& resolver) {
   resolver.prefer_things();
-  const Try<Found> found = resolver.object(clause, Want::any);
+  const Try<Found> found = marked_things(clause, resolver, Want::any);
   if (!found) return Doubted(found.error());
   Effects effects;
   for (const Target& target : found->targets) {

@@ -40,11 +40,17 @@ std::optional<Try<Effects>> set_missing(const Clause& clause, Resolver& resolver
 Effect setting(const Target& target, std::string json);
 /// The same of a value that was computed from the one that is there.
 Effect computed(const Target& target, std::string json);
+/// Without "the", "a" or "an" before it.
+Span without_articles(const Tokens& tokens, Span span);
 /// The key of the member, or of the array that the element is in.
 std::string_view key_of(const Model& model, NodeId node);
 /// Whether both are the same JSON value.
 bool same_json(std::string_view a, std::string_view b);
-/// The type that all elements of the array have; nothing if it is not known. `values`: there are some.
+/// The type that all elements of the array have; nothing if it is not known.
 std::optional<scan::Type> element_type(const Model& model, NodeId array);
+/// The JSON text of an element that is added to the array; doubt if the others are containers and it is none.
+Try<std::string> new_element(Resolver& resolver, NodeId array, Span value);
+/// "each tag": what is in the array, and not the array.
+bool means_elements(const Resolver& resolver, const Target& array);
 
 }  // namespace jt::propose::rules

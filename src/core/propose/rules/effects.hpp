@@ -37,7 +37,16 @@ struct Doubt {
   std::vector<std::string> readings;  ///< what the value may mean: each is written in its place
   Span words;                         ///< that are not understood
   bool too_large = false;             ///< the document is too large to know
+  bool understood = false;            ///< the words are clear, but not all that they say can be done
 };
+
+/// Whether it says more about what is unclear: the candidates, or the value.
+inline bool helps_more(const Doubt& a, const Doubt& b) {
+  const auto rank = [](const Doubt& doubt) {
+    return doubt.too_large ? 4 : doubt.understood ? 3 : !doubt.candidates.empty() ? 2 : doubt.value ? 1 : 0;
+  };
+  return rank(a) > rank(b);
+}
 
 template <class T>
 using Try = Expected<T, Doubt>;

@@ -8,6 +8,7 @@
 #include "core/propose/rules/units.hpp"
 #include "core/propose/rules/values.hpp"
 #include "core/scan/container.hpp"
+#include "core/text/ascii.hpp"
 
 namespace jt::propose::rules {
 
@@ -18,6 +19,8 @@ bool is_date(std::string_view text) {
   return text.size() >= 10 && text[4] == '-' && text[7] == '-' &&
          std::all_of(text.begin(), text.begin() + 4, [](char c) { return c >= '0' && c <= '9'; });
 }
+
+bool has_digit(std::string_view text) { return std::any_of(text.begin(), text.end(), text::is_digit); }
 
 /// Whether it is a number or text that is too long to be kept.
 bool is_unread(const Node& node) {
@@ -40,6 +43,14 @@ bool ordered(Comparison comparison, std::strong_ordering order) {
 }
 
 }  // namespace
+
+Resolver::Verdict Resolver::compares_number(const Condition& condition, std::string_view number, const Slot& slot) {
+  if (tokens_.list[condition.value.begin].kind != Token::Kind::number) return Verdict::unfit;
+  const Try<Amount> amount = amount_in(tokens_, condition.value, slot);
+  if (!amount || (amount->percent && unit_in_key(slot.key) != unit_of("%"))) return Verdict::unfit;
+  const auto order = json::compare_numbers(number, text_of(amount->number));
+  return ordered(condition.comparison, order) ? Verdict::yes : Verdict::no;
+}
 
 Resolver::Verdict Resolver::compares(const Condition& condition, NodeId id, bool loose) {
   using enum Verdict;
@@ -73,12 +84,8 @@ Resolver::Verdict Resolver::compares(const Condition& condition, NodeId id, bool
     }
     case scan::Type::object:
       return unfit;
-    case scan::Type::number: {
-      if (textual || token.kind != Token::Kind::number) return unfit;
-      const Try<Amount> amount = amount_in(tokens_, condition.value, slot(id));
-      if (!amount || (amount->percent && unit_in_key(slot(id).key) != unit_of("%"))) return unfit;
-      return verdict(ordered(condition.comparison, json::compare_numbers(node.text, text_of(amount->number))));
-    }
+    case scan::Type::number:
+      return textual ? unfit : compares_number(condition, node.text, slot(id));
     case scan::Type::boolean: {
       const auto wanted = boolean_of(lowercase(value));
       return equality && wanted && !quoted ? verdict(*wanted == (node.text == "true")) : unfit;
@@ -89,8 +96,14 @@ Resolver::Verdict Resolver::compares(const Condition& condition, NodeId id, bool
       break;
   }
   std::string text = model_.text(id);
-  if (ordering)
-    return is_date(text) && is_date(value) ? verdict(ordered(condition.comparison, text.compare(value) <=> 0)) : unfit;
+  if (ordering && is_date(text) && is_date(value))
+    return verdict(ordered(condition.comparison, text.compare(value) <=> 0));
+  if (ordering && json::is_number(text)) return compares_number(condition, text, slot(id));
+  if (ordering) {
+    // "40px" is a number to a person: it is not left out
+    if (has_digit(text)) trouble(condition, "some '" + said(condition.key) + "' is '" + text + "', and not a number");
+    return unfit;
+  }
   if (loose) {
     text = lowercase(text);
     value = lowercase(value);
@@ -122,28 +135,31 @@ void Resolver::trouble(const Condition& condition, std::string why) {
   trouble_ = std::move(out);
 }
 
-/// "done": a boolean member of that name is true; "inactive", "unhealthy": one of the name without that is false; or
-/// the status is that word.
+/// "done", "inactive": a boolean member says so, or the status is that word.
 Resolver::Verdict Resolver::is_so(Span word, NodeId node) {
   const std::string lower = lowercase(said(word));
+  const Flags& flags = lookup_.flags(lower);
+  MatchKind best = MatchKind::none;
   std::optional<bool> flag;
   std::optional<bool> state;
+  bool several = false;
   for (const NodeId child : model_.children(node)) {
     const Node& member = model_.at(child);
-    const Forms& key = model_.forms(child);
-    if (member.type == scan::Type::boolean) {
-      const bool opposite = (lower.starts_with("un") || lower.starts_with("in")) && lower.substr(2) == key.letters;
-      if (opposite || match_key(lower, forms_of(lower), member.key, key) <= MatchKind::synonym) {
-        if (flag) return Verdict::unfit;
-        flag = (member.text == "true") != opposite;
-      }
+    if (const auto found = flags.hits.of_node.find(child); found != flags.hits.of_node.end()) {
+      const MatchKind kind = flags.hits.list[found->second].kind;
+      if (kind > best) continue;
+      several = kind == best;
+      best = kind;
+      flag = (member.text == "true") != flags.negated.contains(child);
     }
     const std::span<const std::string_view> states = state_keys();
     if (member.type == scan::Type::string && std::find(states.begin(), states.end(), member.key) != states.end())
       state = state.value_or(false) || lowercase(model_.text(child)) == lower;
   }
-  if (flag && state && *state != *flag) return *state ? Verdict::unfit : (*flag ? Verdict::yes : Verdict::no);
+  if (several) return Verdict::unfit;
   if (!flag && !state) return Verdict::absent;
+  // a flag of another name is no better than the status
+  if (flag && state && *state != *flag && (*state || best == MatchKind::synonym)) return Verdict::unfit;
   return flag.value_or(false) || state.value_or(false) ? Verdict::yes : Verdict::no;
 }
 
@@ -209,7 +225,10 @@ bool Resolver::is_compared(const Condition& condition, const Tally& tally) {
 }
 
 std::vector<NodeId> Resolver::filtered(const Name& name, std::vector<NodeId> nodes) {
-  if (name.conditions.empty() || nodes.empty()) return nodes;
+  if (name.conditions.empty()) return nodes;
+  // an element that is a scalar has no members, and lacks none
+  std::erase_if(nodes, [&](NodeId id) { return model_.is_scalar_element(id); });
+  if (nodes.empty()) return nodes;
   // of a scalar the conditions are about the object that it is in
   const auto about = [&](NodeId id) {
     return model_.unknown(id) || is_container(model_.at(id).type) ? id : model_.at(id).parent;

@@ -112,9 +112,7 @@ Lexicon::Lexicon(const Tokens& tokens) {
         begin > 0 && (list[begin - 1].is("is") || list[begin - 1].is("are") || list[begin - 1].is("not"));
     if (said_of || (begin + 1 < list.size() && describes(list[begin], list[begin + 1])))
       for (const std::string_view key : state_keys()) add_key(key);
-    if (const std::string& word = list[begin].lower;
-        word.size() > 4 && (word.starts_with("un") || word.starts_with("in")))
-      add_key(std::string_view(word).substr(2));  // "unhealthy"
+    if (const auto positive = positive_of(list[begin].lower)) add_key(*positive);  // "unhealthy"
     if (list[begin].is("everything")) inside_ = true;
     if (!list[begin].unit.empty() || is_unit(list[begin].lower)) add_key("currency");
     for (std::size_t end = begin + 1; end <= std::min(list.size(), begin + longest_name); ++end) {
@@ -222,6 +220,7 @@ bool Lexicon::glance(std::string_view text) const {
 bool Lexicon::names_key(std::string_view key) const {
   const Forms forms = forms_of(key);
   if (keys_.has(key, forms)) return true;
+  if (const std::string core = flag_core(key); core != key && keys_.has(core, forms_of(core))) return true;
   if (forms.letters.empty() || !switches_) return false;
   std::string rest;
   for (const std::string& word : words_of(key))

@@ -181,6 +181,22 @@ void Lookup::find_path(std::string_view said, Hits& out) {
   out.path = !out.list.empty();
 }
 
+const Flags& Lookup::flags(std::string_view said) {
+  if (const auto known = flags_.find(said); known != flags_.end()) return known->second;
+  Flags out;
+  std::vector<std::optional<FlagMatch>> of_key(model_.key_count());
+  for (NodeId id = 1; id < model_.size(); ++id) {
+    const Node& node = model_.at(id);
+    if (node.element || node.type != scan::Type::boolean || model_.gone(id)) continue;
+    std::optional<FlagMatch>& match = of_key[model_.key_number(id)];
+    if (!match) match = match_flag(said, node.key);
+    if (match->kind == MatchKind::none) continue;
+    keep_hit(out.hits, {id, match->kind, false});
+    if (!match->value) out.negated.insert(id);
+  }
+  return flags_.emplace(std::string(said), std::move(out)).first->second;
+}
+
 Hits Lookup::switches(std::string_view said) {
   Hits out;
   const Forms forms = forms_of(said);

@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 #include "core/propose/rules/model.hpp"
@@ -26,6 +27,12 @@ struct Hits {
   bool path = false;                                ///< the words are a path
 };
 
+/// Boolean members that some words say something of: see `match_flag`.
+struct Flags {
+  Hits hits;
+  std::unordered_set<NodeId> negated;  ///< of those, the ones that the words say are false
+};
+
 class Lookup {
  public:
   explicit Lookup(Model& model) : model_(model) {}
@@ -35,11 +42,13 @@ class Lookup {
   const Hits& hits(std::string_view said);
   /// Members whose key says that what the text names is enabled: "notificationsEnabled", "isDarkModeEnabled".
   Hits switches(std::string_view said);
+  const Flags& flags(std::string_view said);
   /// The values under that key, and the elements of arrays under it.
   const Precedents& precedents(std::string_view key);
   /// The model was changed.
   void forget() {
     known_.clear();
+    flags_.clear();
     precedents_.clear();
   }
 
@@ -50,6 +59,7 @@ class Lookup {
 
   Model& model_;
   std::map<std::string, Hits, std::less<>> known_;
+  std::map<std::string, Flags, std::less<>> flags_;
   std::map<std::string, Precedents, std::less<>> precedents_;
 };
 

@@ -5,6 +5,7 @@
 
 #include "core/edit/value.hpp"
 #include "core/json/escape.hpp"
+#include "core/scan/container.hpp"
 
 namespace jt::propose::rules {
 
@@ -27,6 +28,8 @@ path::Location Model::location(NodeId id) const {
   location.emplace_back(at(id).index);
   return location;
 }
+
+bool Model::is_scalar_element(NodeId id) const { return at(id).element && !unknown(id) && !is_container(at(id).type); }
 
 bool Model::within(NodeId id, NodeId ancestor) const {
   while (id != ancestor && id != no_node) id = at(id).parent;
@@ -78,12 +81,16 @@ void Model::restore() {
   taken_.clear();
 }
 
-std::optional<std::uint64_t> Model::position(NodeId array, std::int64_t ordinal) const {
-  const std::uint64_t count = at(array).count;
+std::uint64_t Model::left(NodeId array) const {
   const auto found = taken_.find(array);
-  const std::uint64_t left = count - (found == taken_.end() ? 0 : found->second.size());
-  if (left == 0 || (ordinal >= 0 && static_cast<std::uint64_t>(ordinal) >= left)) return std::nullopt;
-  std::uint64_t index = ordinal < 0 ? left - 1 : static_cast<std::uint64_t>(ordinal);
+  return at(array).count - (found == taken_.end() ? 0 : found->second.size());
+}
+
+std::optional<std::uint64_t> Model::position(NodeId array, std::int64_t ordinal) const {
+  const auto found = taken_.find(array);
+  const std::uint64_t count = left(array);
+  if (count == 0 || (ordinal >= 0 && static_cast<std::uint64_t>(ordinal) >= count)) return std::nullopt;
+  std::uint64_t index = ordinal < 0 ? count - 1 : static_cast<std::uint64_t>(ordinal);
   if (found == taken_.end()) return index;
   for (const std::uint64_t taken : found->second)
     if (taken <= index) ++index;

@@ -37,6 +37,9 @@ class Model {
   [[nodiscard]] bool unknown(NodeId id) const { return id >= tree_.size(); }
   [[nodiscard]] path::Location location(NodeId id) const;
 
+  /// Whether it is an element without members: a string, a number … Of those that were not kept none is.
+  [[nodiscard]] bool is_scalar_element(NodeId id) const;
+
   /// Whether `id` is below `ancestor`, or the same.
   [[nodiscard]] bool within(NodeId id, NodeId ancestor) const;
   /// What a clause does, for the clauses after it: the value is replaced; the value is taken away with all in it.
@@ -48,6 +51,8 @@ class Model {
   [[nodiscard]] bool gone(NodeId id) const { return !gone_.empty() && gone_.contains(id); }
   /// Whether elements of the array were taken away.
   [[nodiscard]] bool shrunk(NodeId array) const { return taken_.contains(array); }
+  /// The elements of the array that were not taken away, kept or not.
+  [[nodiscard]] std::uint64_t left(NodeId array) const;
   /// The index of the element that is at this position now; -1 is the last one. Nothing if there is none.
   [[nodiscard]] std::optional<std::uint64_t> position(NodeId array, std::int64_t ordinal) const;
 

@@ -297,6 +297,7 @@ std::vector<NodeId> Resolver::spread(NodeId node, const Name& name, bool last, W
                           });
     if (positive || (!last && name.conditions.empty())) {
       all = model_.children(node);  // in the others there is nothing
+      if (!positive) unkept_ += model_.left(node) - all.size();
     } else if (auto elements = model_.elements(node); elements && !model_.scoped()) {
       all = std::move(*elements);
     } else {

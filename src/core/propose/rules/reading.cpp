@@ -35,14 +35,6 @@ bool same(const Effects& a, const Effects& b) {
          });
 }
 
-/// The candidates, the value that is not clear, the place in the instruction: what helps more comes first.
-bool helps_more(const Doubt& a, const Doubt& b) {
-  const auto rank = [](const Doubt& doubt) {
-    return doubt.too_large ? 3 : !doubt.candidates.empty() ? 2 : doubt.value ? 1 : 0;
-  };
-  return rank(a) > rank(b);
-}
-
 /// "set the theme to dark for Zoe", where there is no Zoe: that is hardly a text.
 std::optional<Doubt> open_scope(const Tokens& tokens, const Clause& clause) {
   for (std::size_t at = clause.value.begin + 1; at + 1 < clause.value.end; ++at) {

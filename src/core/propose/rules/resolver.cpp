@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <set>
+#include <unordered_set>
 
 #include "core/propose/rules/phrase.hpp"
 #include "core/scan/container.hpp"
@@ -61,11 +62,11 @@ Try<Found> Resolver::object(const Clause& clause, Want want) {
       Resolver attempt(model_, lookup_, tokens_, context_);
       attempt.switches_ = switches_;
       attempt.things_ = things_;
+      attempt.each_ = each_;
       Try<Found> found = attempt.chains(all, want, true);
       if (found && !clause.except.empty()) found = attempt.without(std::move(*found), clause);
       if (!found) {
-        if (!first_doubt || (first_doubt->candidates.empty() && !found.error().candidates.empty()))
-          first_doubt = found.error();
+        if (!first_doubt || helps_more(found.error(), *first_doubt)) first_doubt = found.error();
         continue;
       }
       if (best && nodes_of(*best) != nodes_of(*found))
@@ -164,6 +165,7 @@ std::vector<Target> Resolver::walk(const Chain& chain, std::vector<Scope> scopes
   for (std::size_t part = 0; part < chain.size() && !trouble_; ++part) {
     const bool last = part + 1 == chain.size();
     targets.clear();
+    if (!last) unkept_ = 0;
     for (const Name& name : chain[part]) {
       if (name.pronoun || name.missing || bit >= most_names) {
         trouble_ = Doubt{};
@@ -171,6 +173,7 @@ std::vector<Target> Resolver::walk(const Chain& chain, std::vector<Scope> scopes
         return {};
       }
       std::vector<Target> more = named(name, bit, scopes, last, want);
+      if (each_ && last) check_each(chain, part, name, scopes, more);
       found.many = found.many || is_many(name, said(name.words));
       names |= std::uint64_t{1} << bit++;
       targets.insert(targets.end(), more.begin(), more.end());
@@ -183,6 +186,50 @@ std::vector<Target> Resolver::walk(const Chain& chain, std::vector<Scope> scopes
     for (const Target& target : targets) scopes.push_back(inside(target));
   }
   return targets;
+}
+
+/// Whether nothing was found in the thing; of an object whose members are spoken of ("all services"), in one of them.
+/// `stems`: of the noun; `holders`: what was found, what it was looked for in, and all that is around it.
+bool Resolver::lacks(const Scope& scope, const std::string& stems, const std::unordered_set<NodeId>& holders) const {
+  if (model_.is_scalar_element(scope.node)) return false;  // it could not have any
+  const NodeId thing = object_of({scope.node, scope, scope.entity}).value_or(scope.node);
+  const Node& node = model_.at(thing);
+  const bool group =
+      !stems.empty() && !scope.entity && !node.element && node.parent != no_node && model_.forms(thing).stems == stems;
+  if (!group) return !holders.contains(thing) && !holders.contains(scope.node);
+  const std::vector<NodeId> members = model_.children(thing);
+  const auto holds = [&](NodeId member) { return holders.contains(member); };
+  const auto own = [&](NodeId member) { return holds(member) && !is_container(model_.at(member).type); };
+  if (std::any_of(members.begin(), members.end(), own)) return false;
+  return static_cast<std::uint64_t>(std::count_if(members.begin(), members.end(), holds)) < node.count;
+}
+
+/// "set active to true for all users", where some have no such field.
+void Resolver::check_each(const Chain& chain, std::size_t part, const Name& name, const std::vector<Scope>& scopes,
+                          const std::vector<Target>& targets) {
+  if (targets.empty() || trouble_ || name.quantifier == Quantifier::all) return;
+  const Name* all = nullptr;
+  if (part > 0)
+    for (const Name& one : chain[part - 1])
+      if (one.quantifier == Quantifier::all || (is_many(one, said(one.words)) && !one.conditions.empty())) all = &one;
+  if (all == nullptr && (part > 0 || scopes.size() < 2)) return;
+  std::unordered_set<NodeId> holders;
+  for (const Target& target : targets) {
+    for (NodeId id = target.node; id != no_node && holders.insert(id).second;) id = model_.at(id).parent;
+    holders.insert(target.via.node);
+  }
+  const std::string stems = all == nullptr ? "" : forms_of(said(all->words)).stems;
+  const auto lacking = [&](const Scope& scope) { return lacks(scope, stems, holders); };
+  if (unkept_ == 0 && std::none_of(scopes.begin(), scopes.end(), lacking)) return;
+  const std::string field(written(name.words));
+  trouble_ = Doubt{};
+  trouble_->understood = true;
+  trouble_->why = "some of those have no '" + field + "'";
+  if (all == nullptr || !all->conditions.empty()) return;
+  const std::string things(written(all->whole));
+  trouble_->why = "some of '" + things + "' have no '" + field + "'";
+  trouble_->value = all->whole;
+  trouble_->readings = {things + " where " + field + " is not missing", things + " without " + field};
 }
 
 void Resolver::keep_own(std::vector<Target>& targets) const {
@@ -290,19 +337,29 @@ Try<Found> Resolver::attempt(const Chain& chain, const std::vector<Scope>& scope
   return result;
 }
 
+/// The first name that is none of anything in the document; else the last one.
+const Name* Resolver::unknown_in(const Chain& chain) const {
+  for (const Part& part : chain)
+    for (const Name& name : part)
+      if (name.words.size() == 1 && !is_generic(name.words) && lookup_.hits(said(name.words)).list.empty())
+        return &name;
+  return &chain.back().back();
+}
+
 Try<Found> Resolver::checked(std::vector<Target> targets, const Chain& chain, std::uint64_t names, bool many) const {
   const std::string noun = said(chain.back().back().words);
   std::uint64_t seen = 0;
   for (const Target& target : targets) seen |= target.via.names;
   if (targets.empty() || (seen & names) != names) {
-    const Name* missing = &chain.back().back();
+    const Name* missing = targets.empty() ? unknown_in(chain) : &chain.back().back();
     std::size_t bit = 0;
     for (const Part& part : chain)
       for (const Name& name : part)
         if ((seen >> bit++ & 1U) == 0 && !targets.empty()) missing = &name;
     Doubt none;
     none.words = missing->words;
-    none.why = "nothing found for '" + said(missing->words) + "'";
+    none.why = "nothing found for '" +
+               said(missing->quantifier == Quantifier::ordinal ? missing->whole : missing->words) + "'";
     if (chain.size() > 1 && missing == &chain.back().back()) {
       none.why += " in '" + said(chain[chain.size() - 2].back().words) + "'";
     }

@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <unordered_set>
 #include <vector>
 
 #include "core/propose/rules/clause.hpp"
@@ -73,12 +74,22 @@ class Resolver {
   Try<Found> phrase(Span span, Want want);
   /// Also find members like "notificationsEnabled" for "notifications".
   void find_switches() { switches_ = true; }
+  /// Of "all users" each one must have what the clause changes.
+  void require_each() { each_ = true; }
   /// "it" is what the clause before spoke of, not the field that it changed.
   void prefer_things() { things_ = true; }
   /// Of the entity: the object that is meant, which is an element or a member.
   [[nodiscard]] std::optional<NodeId> object_of(const Target& target) const;
   /// A member of the thing: directly in it or, of an entity, in the nearest object that has one. Doubt if several.
   Try<std::optional<Target>> member_of(const Target& thing, std::string_view said);
+
+  /// The boolean member of the thing that the words say something of, and what.
+  struct Flag {
+    Target target;
+    MatchKind kind = MatchKind::none;
+    bool value = true;
+  };
+  Try<std::optional<Flag>> flag_of(const Target& thing, std::string_view said);
 
   /// Bare words after a conjunction that are a clause of their own, or name something of the document: they may not be
   /// part of a text.
@@ -93,6 +104,7 @@ class Resolver {
   [[nodiscard]] Slot new_slot(NodeId container, std::string_view key);
 
   [[nodiscard]] Model& model() { return model_; }
+  [[nodiscard]] const Model& model() const { return model_; }
   [[nodiscard]] const Tokens& tokens() const { return tokens_; }
   [[nodiscard]] std::string_view written(Span span) const { return tokens_.written(span.begin, span.end); }
   [[nodiscard]] const Context& next() const { return next_; }
@@ -111,10 +123,16 @@ class Resolver {
   std::optional<Try<Found>> owned(const Chain& chain, Want want);
   std::vector<Target> walk(const Chain& chain, std::vector<Scope> scopes, Want want, Found& found,
                            std::uint64_t& names);
+  void check_each(const Chain& chain, std::size_t part, const Name& name, const std::vector<Scope>& scopes,
+                  const std::vector<Target>& targets);
+  [[nodiscard]] bool lacks(const Scope& scope, const std::string& stems,
+                           const std::unordered_set<NodeId>& holders) const;
   void keep_own(std::vector<Target>& targets) const;
   Try<Found> pronoun(Want want);
+  [[nodiscard]] const Name* unknown_in(const Chain& chain) const;
   Try<Found> checked(std::vector<Target> targets, const Chain& chain, std::uint64_t names, bool many) const;
   Try<Found> without(Found found, const Clause& clause);
+  [[nodiscard]] bool affects_several(const Found& found, const Doubt& doubt) const;
   // ---- names
   std::vector<Target> named(const Name& name, std::size_t bit, const std::vector<Scope>& scopes, bool last, Want want);
   std::vector<Target> segments(const Name& name, Span words, std::size_t count, const std::vector<Scope>& scopes,
@@ -134,6 +152,7 @@ class Resolver {
   [[nodiscard]] bool is_plural(Span words) const;
   [[nodiscard]] bool is_generic(Span words) const;
   std::size_t group_of(std::size_t group, std::size_t bit, bool many);
+  Try<std::optional<Target>> member_among(const Target& thing, const Hits& hits, std::string_view said) const;
   // ---- conditions (filter.cpp)
   enum class Verdict : std::uint8_t { yes, no, unfit, absent };
   struct Tally {
@@ -145,6 +164,7 @@ class Resolver {
   [[nodiscard]] bool is_hollow(NodeId id) const;
   [[nodiscard]] Verdict holds(const Condition& condition, NodeId node, bool loose);
   [[nodiscard]] Verdict compares(const Condition& condition, NodeId node, bool loose);
+  [[nodiscard]] Verdict compares_number(const Condition& condition, std::string_view number, const Slot& slot);
   [[nodiscard]] bool is_compared(const Condition& condition, const Tally& tally);
   std::vector<Target> members(const Condition& condition, NodeId node);
   void trouble(const Condition& condition, std::string why);
@@ -161,7 +181,9 @@ class Resolver {
   bool sure_ = false;  ///< a value of the document was named, or a scope is not there
   bool switches_ = false;
   bool things_ = false;
-  bool kinds_ = false;  ///< several things of a kind were named by a part of their names
+  bool each_ = false;
+  std::uint64_t unkept_ = 0;  ///< elements of "all users" in which nothing is that was spoken of
+  bool kinds_ = false;        ///< several things of a kind were named by a part of their names
 };
 
 }  // namespace jt::propose::rules

@@ -20,6 +20,10 @@ Try<Found> Resolver::without(Found found, const Clause& clause) {
     Resolver other(model_, lookup_, tokens_, next_.name ? Context{{}, {}, next_.name, false, true} : Context{});
     Try<Found> fields = other.chain(field, Want::value, false);
     Try<Found> things = missing ? doubt("") : other.chain(chain, Want::any, false);
+    if (!things && affects_several(found, things.error())) {
+      things.error().phrase = clause.except;
+      return Doubted(things.error());
+    }
     std::size_t before = excepted.size();
     for (Target& target : found.targets) {
       const NodeId meant = target.entity ? object_of(target).value_or(target.node) : target.node;
@@ -35,6 +39,18 @@ Try<Found> Resolver::without(Found found, const Clause& clause) {
   std::erase_if(found.targets, [&](const Target& target) { return excepted.contains(target.node); });
   if (found.targets.empty()) return doubt("nothing is left without '" + std::string(written(clause.except)) + "'");
   return found;
+}
+
+/// "except the lamp", where there are several: whether more than one of them is, or has, something that was found.
+bool Resolver::affects_several(const Found& found, const Doubt& doubt) const {
+  std::set<NodeId> things;
+  for (const NodeId candidate : doubt.candidates)
+    things.insert(doubt.entities ? object_of({candidate, {}, true}).value_or(candidate) : candidate);
+  std::set<NodeId> affected;
+  for (const Target& target : found.targets)
+    for (NodeId id = target.node; id != no_node; id = model_.at(id).parent)
+      if (things.contains(id)) affected.insert(id);
+  return affected.size() > 1;
 }
 
 Slot Resolver::slot(NodeId node) {
@@ -65,11 +81,25 @@ std::optional<NodeId> Resolver::object_of(const Target& target) const {
 }
 
 Try<std::optional<Target>> Resolver::member_of(const Target& thing, std::string_view text) {
+  return member_among(thing, lookup_.hits(text), text);
+}
+
+Try<std::optional<Resolver::Flag>> Resolver::flag_of(const Target& thing, std::string_view text) {
+  const Flags& flags = lookup_.flags(text);
+  Try<std::optional<Target>> member = member_among(thing, flags.hits, text);
+  if (!member) return Doubted(member.error());
+  if (!*member) return std::optional<Flag>();
+  const NodeId node = (*member)->node;
+  const MatchKind kind = flags.hits.list[flags.hits.of_node.at(node)].kind;
+  return std::optional(Flag{std::move(**member), kind, !flags.negated.contains(node)});
+}
+
+Try<std::optional<Target>> Resolver::member_among(const Target& thing, const Hits& hits, std::string_view text) const {
   Scope scope = thing.via;
   scope.node = thing.node;
   scope.whole = false;
   scope.entity = thing.entity && !model_.at(thing.node).element;
-  std::vector<Selected> found = select(scope, lookup_.hits(text), false, true, Want::field);
+  std::vector<Selected> found = select(scope, hits, false, true, Want::field);
   std::erase_if(found, [](const Selected& one) { return one.hit.entity; });
   if (found.empty()) return std::optional<Target>();
   if (found.size() > 1) return doubt("multiple " + std::string(text) + " fields found");

@@ -148,6 +148,15 @@ bool says_kind(std::string_view word) {
   return unit && *unit != "item" && *unit != "unit";
 }
 
+/// "isAdmin", "is_admin": "admin".
+std::string without_is(std::string_view key) {
+  const std::vector<std::string> words = words_of(key);
+  if (words.size() < 2 || words[0] != "is") return std::string(key);
+  std::string out = words[1];
+  for (std::size_t i = 2; i < words.size(); ++i) out += " " + words[i];
+  return out;
+}
+
 }  // namespace
 
 bool says_signs(std::string_view said) {
@@ -263,6 +272,38 @@ MatchKind match_text(std::string_view said, const std::vector<std::string>& said
   if (little || words.empty()) return MatchKind::none;
   const auto found = std::search(words.begin(), words.end(), said_words.begin(), said_words.end());
   return found == words.end() ? MatchKind::none : MatchKind::part;
+}
+
+std::optional<std::string> positive_of(std::string_view lower) {
+  constexpr std::array<std::array<std::string_view, 2>, 3> pairs{
+      {{"disabled", "enabled"}, {"deactivated", "activated"}, {"off", "on"}}};
+  for (const auto& [negative, positive] : pairs)
+    if (lower == negative) return std::string(positive);
+  if (lower.size() <= 4) return std::nullopt;
+  for (const std::string_view prefix : {"un", "in", "dis"})
+    if (lower.starts_with(prefix)) return std::string(lower.substr(prefix.size()));
+  return std::nullopt;
+}
+
+FlagMatch match_flag(std::string_view said, std::string_view key) {
+  const auto match = [](std::string_view word, std::string_view name) {
+    const MatchKind kind = match_key(word, forms_of(word), name, forms_of(name));
+    return kind == MatchKind::part ? MatchKind::none : kind;
+  };
+  if (const MatchKind kind = match(said, key); kind != MatchKind::none) return {kind, true};
+  const auto indirect = [](MatchKind kind, bool value) { return FlagMatch{std::max(kind, MatchKind::stem), value}; };
+  const std::string name = without_is(key);
+  if (const MatchKind kind = match(said, name); kind != MatchKind::none) return indirect(kind, true);
+  if (const auto positive = positive_of(lowercase(said)))
+    if (const MatchKind kind = match(*positive, name); kind != MatchKind::none) return indirect(kind, false);
+  if (const auto positive = positive_of(lowercase(name)))
+    if (const MatchKind kind = match(said, *positive); kind != MatchKind::none) return indirect(kind, false);
+  return {};
+}
+
+std::string flag_core(std::string_view key) {
+  const std::string name = without_is(key);
+  return positive_of(lowercase(name)).value_or(name);
 }
 
 bool is_identity(std::string_view key) { return contains(identities, key); }

@@ -51,6 +51,19 @@ MatchKind match_key(std::string_view said, const Forms& said_forms, std::string_
 /// The same for the text that identifies an entity: all of it, or some of its words in a row.
 MatchKind match_text(std::string_view said, const std::vector<std::string>& said_words, std::string_view text);
 
+/// What a word in lowercase denies: "enabled" of "disabled", "paid" of "unpaid". Nothing of words without "un", "in" or
+/// the like; of some of those it is no word ("side" of "inside").
+std::optional<std::string> positive_of(std::string_view lower);
+
+/// What a word says of a boolean member: "admin" that isAdmin is true, "inactive" that active is false.
+struct FlagMatch {
+  MatchKind kind = MatchKind::none;  ///< up to `synonym`
+  bool value = true;
+};
+FlagMatch match_flag(std::string_view said, std::string_view key);
+/// The key of a flag without "is", "un" and the like: "paid" of "isUnpaid".
+std::string flag_core(std::string_view key);
+
 /// Whether a member of that key identifies its object: name, title, id, email …
 bool is_identity(std::string_view key);
 /// Whether a member of that key says what kind of object it is in: kind, type.
