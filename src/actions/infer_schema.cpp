@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "actions/infer_schema.hpp"
 
+#include <fmt/format.h>
+
 #include "core/path/evaluate.hpp"
 #include "core/path/selected.hpp"
 
@@ -71,7 +73,14 @@ Result<Exit> infer_schema(Caller& caller, const InferRequest& request) {
     TRY(found.empty() ? add_file(caller, request, file, inference)
                       : add_queries(caller, request, file, inference, found));
   }
-  caller.out.write(inference.schema(request.schema));
+  const std::string schema = inference.schema(request.schema);
+  if (caller.out.limited() && schema.size() > caller.out.limit()) {
+    Error error = make_error(Code::limit_exceeded, fmt::format("the schema has {} bytes, more than {}", schema.size(),
+                                                               caller.out.limit_text()));
+    error->hints = {"--path QUERY makes the schema of a part"};
+    return fail(std::move(error));
+  }
+  caller.out.write(schema);
   return Exit::done;
 }
 

@@ -89,8 +89,15 @@ Result<path::Place> open_at(const Caller& caller, std::string_view name, const T
 }
 
 void note_empty_steps(const Caller& caller, document::Document& document, std::span<const path::Query> queries) {
-  if (!document.raw().rewinds()) return;
   if (!document.cursor().check_end()) return;  // what follows the value is looked at here, and reported by `finish`
+  if (!document.raw().rewinds()) {             // which step it is would take another reading
+    for (const path::Query& query : queries) {
+      if (!query.singular())
+        caller.note(
+            fmt::format("'{}' selects nothing in {}", text::excerpt(query.text), bytes::quoted_file(document.file())));
+    }
+    return;
+  }
   const scan::Cursor::Mark here = document.cursor().mark();
   for (const path::Query& query : queries) {
     if (query.singular()) continue;

@@ -73,7 +73,11 @@ Result<void> ValueReader::finish(bool found) {
   } else if (const auto advice = path::every_line_advice(document_, wanted_.targets.paths.front().text)) {
     caller_.note(caller_.hint_of(*advice));
   } else {
-    if (!sinks_.series.gone() && wanted_.limit != 0) note_empty_steps(caller_, document_, wanted_.targets.paths);
+    if (sinks_.series.gone() || wanted_.limit == 0) return {};
+    std::vector<path::Query> queries = wanted_.targets.paths;
+    if (wanted_.range && !single_)
+      for (path::Query& query : queries) query = ranged(std::move(query));
+    note_empty_steps(caller_, document_, queries);
   }
   return {};
 }
@@ -106,15 +110,23 @@ Result<void> ValueReader::found_at(scan::Cursor& cursor, path::Location location
   return failure(cursor);
 }
 
+// With --range as its last step.
+path::Query ValueReader::ranged(path::Query query) const {
+  const auto shown = [](const std::optional<std::int64_t>& bound) { return bound ? std::to_string(*bound) : ""; };
+  path::Selector slice;
+  slice.kind = path::Selector::Kind::slice;
+  slice.slice = *wanted_.range;
+  path::Segment segment;
+  segment.selectors.push_back(std::move(slice));
+  segment.begin = query.text.size();
+  query.text += fmt::format("[{}:{}]", shown(wanted_.range->start), shown(wanted_.range->end));
+  segment.end = query.text.size();
+  query.segments.push_back(std::move(segment));
+  return query;
+}
+
 Result<void> ValueReader::several(scan::Cursor& cursor, path::Query query) {
-  if (wanted_.range) {
-    path::Selector slice;
-    slice.kind = path::Selector::Kind::slice;
-    slice.slice = *wanted_.range;
-    path::Segment segment;
-    segment.selectors.push_back(std::move(slice));
-    query.segments.push_back(std::move(segment));
-  }
+  if (wanted_.range) query = ranged(std::move(query));
   std::optional<Error> broken;
   const bool track = wanted_.shown == GetRequest::Shown::values && !caller_.renderer->for_people();
   const bool counts = wanted_.shown == GetRequest::Shown::count && !wanted_.inside && !wanted_.limit;

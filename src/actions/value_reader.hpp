@@ -44,6 +44,7 @@ class ValueReader {
  private:
   Result<void> single(scan::Cursor& cursor, const path::Query& query);
   Result<void> found_at(scan::Cursor& cursor, path::Location location, const std::string& given);
+  [[nodiscard]] path::Query ranged(path::Query query) const;
   Result<void> several(scan::Cursor& cursor, path::Query query);
   Result<void> elements(scan::Cursor& cursor, path::Location location, const std::string& given);
   Result<void> failure(scan::Cursor& cursor);

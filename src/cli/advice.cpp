@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "cli/jq_edits.hpp"
 #include "cli/jq_rows.hpp"
 #include "core/bytes/errors.hpp"
 #include "core/bytes/lines.hpp"
@@ -38,6 +39,18 @@ std::string command_with_jq(const Advice& advice, const Advised& advised) {
   if (!path.empty() && path != ".") command += " " + text::shell_quote(path);
   for (const std::string& option : advised.kept) command += " " + option;
   return whole ? command : fmt::format("{} | jq {}", command, text::shell_quote(given[1]));
+}
+
+/// Whether the program is one that changes a document, given to a command that edits.
+bool edits_with_jq(const Advice& advice, const Advised& advised) {
+  return !advised.reads && (advice.arguments[2] == "assign" || advice.arguments[2] == "delete");
+}
+
+/// Its command, or what does the work of a program of jq.
+std::string command_of_jq(const Advice& advice, const Advised& advised) {
+  if (advised.file.empty() || advised.file == "-") return {};
+  if (!edits_with_jq(advice, advised)) return command_with_jq(advice, advised);
+  return edit_of_jq(advice.arguments[1], file_argument(advised.file)).value_or("");
 }
 
 /// The option that does what a program of jq computes, if there is one.
@@ -105,8 +118,7 @@ bool reads_lines(const Advice& advice) {
 
 std::string command_for(const Advice& advice, const Advised& advised) {
   if (advice.kind == Kind::read_comments) return advice.arguments.empty() ? std::string() : advised.with_comments;
-  if (advice.kind == Kind::leave_to_jq)
-    return advised.file.empty() || advised.file == "-" ? std::string() : command_with_jq(advice, advised);
+  if (advice.kind == Kind::leave_to_jq) return command_of_jq(advice, advised);
   std::string command = short_command_for(advice, advised);
   if (command.empty()) return command;
   for (const std::string& option : advised.kept) {

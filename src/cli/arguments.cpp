@@ -77,6 +77,20 @@ bool Arguments::paths_as_options() const {
          path_operand(*command_);
 }
 
+std::vector<std::string> Arguments::words() const {
+  std::vector<std::string> words;
+  const auto add = [&](std::size_t operand) {
+    if (operand < operands_.size()) words.insert(words.end(), operands_[operand].begin(), operands_[operand].end());
+  };
+  if (paths_as_options()) {
+    add(2);
+    add(0);
+  } else {
+    for (std::size_t i = 0; i < operands_.size(); ++i) add(i);
+  }
+  return words;
+}
+
 Arguments Arguments::narrowed(const std::string& file, const std::string& path) const {
   Arguments one = *this;
   one.operands_ = {{file}, {path}};

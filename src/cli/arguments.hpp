@@ -46,6 +46,8 @@ class Arguments {
 
   /// Whether all words are files, and the paths are values of the option --path.
   [[nodiscard]] bool paths_as_options() const;
+  /// The operands as they are typed: with --path, VALUE and then the files.
+  [[nodiscard]] std::vector<std::string> words() const;
   /// The same arguments for one FILE and one PATH.
   [[nodiscard]] Arguments narrowed(const std::string& file, const std::string& path) const;
 

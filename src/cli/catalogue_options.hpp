@@ -16,7 +16,7 @@ inline constexpr Option config{
     .meaning = "read the servers that FILE defines, and no other files",
     .repeats = true,
     .more =
-        "FILE is a configuration of any program listed below, or the folder of an MCP bundle. "
+        "FILE is a configuration of any program that jt knows (see jt-list(1)), or the folder of an MCP bundle. "
         "Default: the files of JT_MCP_CONFIG, separated by colons."};
 inline constexpr Option catalog{.name = "catalog",
                                 .takes = Takes::file,

@@ -3,6 +3,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <array>
+
 #include "core/bytes/open.hpp"
 #include "core/text/shell.hpp"
 #include "output/progress.hpp"
@@ -96,10 +99,13 @@ std::string Context::hint_of(const Advice& advice) const { return cli::hint_of(a
 std::string Context::command(std::string_view name, const std::string& file, const std::string& path) const {
   std::string text = fmt::format("jt {} {}", name, file_argument(file));
   if (!path.empty()) text += " " + text::shell_quote(path);
-  const bool documents = name != "undo";  // which knows files alone
-  for (const std::string& option : advised.kept) {
-    if (documents || (option != "--lines" && option != "--no-lines")) text += " " + option;
-  }
+  // `undo` knows files alone.
+  const auto of_documents = [](const std::string& option) {
+    constexpr std::array<std::string_view, 5> names{"--lines", "--no-lines", "--skip-invalid", "--jsonc", "--syntax"};
+    return std::find(names.begin(), names.end(), option.substr(0, option.find(' '))) != names.end();
+  };
+  for (const std::string& option : advised.kept)
+    if (name != "undo" || !of_documents(option)) text += " " + option;
   return text;
 }
 

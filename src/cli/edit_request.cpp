@@ -8,6 +8,7 @@
 #include <sys/stat.h>
 
 #include <algorithm>
+#include <array>
 
 #include "actions/given_text.hpp"
 #include "cli/input.hpp"
@@ -15,6 +16,7 @@
 #include "cli/usage.hpp"
 #include "core/bytes/errors.hpp"
 #include "core/json/escape.hpp"
+#include "core/text/ascii.hpp"
 #include "core/text/shell.hpp"
 #include "core/text/words.hpp"
 
@@ -34,13 +36,28 @@ Result<splice::Indent> indent_of(const Arguments& arguments) {
   return splice::Indent{std::string(static_cast<std::size_t>(*width), ' '), false};
 }
 
+/// Whether rather a number or literal was meant than a string: `01`, `True`, `NaN`. Its own hint says what is wrong.
+bool is_nearly_other(std::string_view text) {
+  constexpr std::array<std::string_view, 5> words{"true", "false", "null", "none", "nan"};
+  const char first = text.front();
+  if (text::is_digit(first) || first == '-' || first == '+' || first == '.') return true;
+  std::string lower(text);
+  std::transform(lower.begin(), lower.end(), lower.begin(), text::lower);
+  return lower.find("infinity") == 0 || std::find(words.begin(), words.end(), lower) != words.end();
+}
+
 /// A JSON value that was typed. `what` names it.
-Result<std::string> typed_value(const std::string& text, std::string_view what, bool* commented = nullptr) {
+Result<std::string> typed_value(const std::string& text, std::string_view what, bool takes_string,
+                                bool* commented = nullptr) {
   auto value = actions::given_value(text, fmt::format("{} is not JSON", what), commented);
   const bool word = !text.empty() && text.find_first_of("{}[]\"") == std::string::npos;
   if (value || value.error()->code != Code::invalid_input || !word) return value;
-  value.error()->hints = {fmt::format("a string is written with its quotes: {}, or as --string {}",
-                                      text::shell_quote(json::quote(text)), text::shell_quote(text))};
+  const std::string quoted = text::shell_quote(json::quote(text));
+  std::string hint = fmt::format("a string is written with its quotes: {}", quoted);
+  if (takes_string) hint += fmt::format(", or as --string {}", text::shell_quote(text));
+  auto& hints = value.error()->hints;
+  if (!is_nearly_other(text)) hints.clear();
+  hints.push_back(std::move(hint));
   return value;
 }
 
@@ -79,7 +96,9 @@ Result<std::string> value_of(const Context& context, const Arguments& arguments,
     auto text = TRY(actions::whole_text(context, *file));
     return actions::given_value(std::move(text), bytes::quoted_file(*file) + " is not JSON", commented);
   }
-  auto value = typed_value(*operand, fmt::format("value '{}'", text::excerpt(*operand)), commented);
+  const bool merge = arguments.command().name == "merge";
+  auto value = typed_value(*operand, fmt::format("value '{}'", text::excerpt(*operand)), !merge, commented);
+  if (!value && merge && operand->front() != '{') value.error()->hints = {R"(an object is written '{"key": 5}')"};
   if (!value && names_existing(context, *operand)) {
     value.error()->hints.insert(
         value.error()->hints.begin(),
@@ -90,7 +109,7 @@ Result<std::string> value_of(const Context& context, const Arguments& arguments,
 
 Result<std::string> json_option(const Arguments& arguments, std::string_view option) {
   const std::string text = arguments.text(option);
-  return typed_value(text, fmt::format("--{} '{}'", option, text::excerpt(text)));
+  return typed_value(text, fmt::format("--{} '{}'", option, text::excerpt(text)), false);
 }
 
 bytes::EditOpening edit_opening(const Arguments& arguments) {

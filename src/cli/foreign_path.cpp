@@ -8,10 +8,13 @@
 #include <optional>
 #include <utility>
 
+#include "cli/advice.hpp"
 #include "cli/input.hpp"
+#include "cli/jq_edits.hpp"
 #include "cli/jq_rows.hpp"
 #include "cli/jq_text.hpp"
 #include "cli/strict_query.hpp"
+#include "core/path/nearly.hpp"
 #include "core/path/query.hpp"
 #include "core/text/shell.hpp"
 
@@ -164,10 +167,32 @@ std::optional<Instead> instead_of(std::string_view expression, std::string_view 
                  {}};
 }
 
+namespace {
+
+/// `del(.a)` as the PATH of an edit. Assignments begin as a path does, and are refused where that is read.
+Result<void> check_deletion(const Arguments& arguments) {
+  for (const CommandOperand& operand : arguments.command().operands) {
+    if (operand.complete != Complete::path) continue;
+    for (const std::string& word : arguments.operands(operand.name)) {
+      if (!argument_of(word, "del")) continue;
+      auto query = path::parse_query(word);
+      if (query) continue;
+      query.error()->hints = {"'jt delete' deletes from a file: jt delete FILE PATH"};
+      const std::string file = arguments.operand("FILE").value_or("-");
+      auto command = file == "-" ? std::nullopt : edit_of_jq(word, file_argument(file));
+      if (command) query.error()->commands.push_back(with_kept(arguments, *command));
+      return fail(std::move(query.error()));
+    }
+  }
+  return {};
+}
+
+}  // namespace
+
 Result<void> check_foreign_paths(const Arguments& arguments) {
   TRY(check_strict_queries(arguments));
   const Command& command = arguments.command();
-  if (command.input != Input::read) return {};
+  if (command.input != Input::read) return check_deletion(arguments);
   for (const CommandOperand& operand : command.operands) {
     if (operand.complete != Complete::path) continue;
     for (const std::string& word : arguments.operands(operand.name)) {
@@ -185,8 +210,8 @@ Result<void> check_foreign_paths(const Arguments& arguments) {
       if (word.starts_with('.') && word.find('|') != std::string::npos) continue;  // jq would not read it either
       if (query || query.error()->code == Code::invalid_pattern) continue;
       // A filter with a mistake is JSONPath, and its error says what is wrong.
-      if (word.starts_with('$') && word.find("[?") != std::string::npos &&
-          first_outside(word, '|') == std::string::npos)
+      if (path::has_filter(word) && first_outside(word, '|') == std::string::npos &&
+          (word.starts_with('$') || path::nearly(word)))
         continue;
       const auto instead = instead_of(word, *arguments.operand("FILE"));
       query.error()->hints = {instead->hint};  // not those about single characters

@@ -178,6 +178,17 @@ bool skips_invalid(const Arguments& arguments) {
   return has_option(arguments.command(), "skip-invalid") && arguments.given("skip-invalid");
 }
 
+/// The documents that the command is given.
+std::vector<std::string> files_of(const Arguments& arguments) {
+  std::vector<std::string> files;
+  for (const CommandOperand& operand : arguments.command().operands) {
+    if (operand.complete != Complete::file) continue;
+    const auto& words = arguments.operands(operand.name);
+    files.insert(files.end(), words.begin(), words.end());
+  }
+  return files;
+}
+
 /// --syntax and --jsonc: of lines always JSON.
 Result<void> check_syntax(const Arguments& arguments) {
   const Command& command = arguments.command();
@@ -202,7 +213,7 @@ Result<void> check_syntax(const Arguments& arguments) {
                   "documents that are lines have no comments");
   }
   if (!has_option(command, "no-lines") || arguments.given("no-lines")) return {};
-  for (const std::string& file : arguments.operands("FILE")) {
+  for (const std::string& file : files_of(arguments)) {
     if (!bytes::named_as_lines(file)) continue;
     return refuse(
         fmt::format("'{}' is for one document, and {} is read as one per line", typed, bytes::quoted_file(file)),

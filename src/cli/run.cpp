@@ -63,10 +63,7 @@ void add_syntax(const Arguments& arguments, Advised& advised) {
   advised.has_syntax =
       std::any_of(options.begin(), options.end(), [](const Option& option) { return option.name == "jsonc"; });
   if (!advised.has_syntax || arguments.given("syntax") || arguments.given("jsonc")) return;
-  std::vector<std::string> words;
-  for (const CommandOperand& operand : arguments.command().operands) {
-    for (const std::string& word : arguments.operands(operand.name)) words.push_back(word);
-  }
+  const std::vector<std::string> words = arguments.words();
   if (std::find(words.begin(), words.end(), "-") == words.end())
     advised.with_comments = same_command(arguments, words, {"--jsonc"});
 }

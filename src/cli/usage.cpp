@@ -227,6 +227,14 @@ Error unknown_choice(const Command& command, const CommandOperand& operand, std:
   }
   if (const auto near = text::nearest(word, error->choices, 1); meant.empty() && !near.empty()) meant = near.front();
   if (!meant.empty()) error->hints.insert(error->hints.begin(), fmt::format("did you mean '{}'?", meant));
+  const bool path = !word.empty() && std::string_view("$[./").find(word[0]) != std::string_view::npos &&
+                    !word.ends_with(".json") && word.find_first_not_of("./") != std::string_view::npos;
+  if (meant.empty() && path) {
+    error->hints.insert(error->hints.begin(),
+                        fmt::format("{} comes before the path: {} FILE {} {} …", operand.name, invocation(&command),
+                                    error->choices.front(), text::shell_quote(word)));
+    return error;
+  }
   const bool names_file = word == "-" || word.find_first_of("./") != std::string_view::npos;
   if (meant.empty() && names_file && !operand.instead.empty()) {
     error->hints.insert(error->hints.begin(),

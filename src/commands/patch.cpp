@@ -43,6 +43,11 @@ Result<std::vector<edit::Operation>> operations_of(const cli::Arguments& argumen
   if (!operations) {
     Error& error = operations.error();
     if (error->code == Code::invalid_json) error->code = Code::invalid_input;
+    if (error->at && error->at->line > 0)
+      error->hints.push_back(fmt::format("it is at line {}, column {}", error->at->line, error->at->column));
+    if (error->failed_operation)
+      error->hints.push_back(
+          fmt::format("this is operation {}, counted from 0; nothing was written", *error->failed_operation));
     return operations;
   }
   for (const edit::Operation& operation : *operations) TRY(check_strict(arguments, operation));

@@ -14,6 +14,7 @@ bool is_cell(Sanitiser::Mode mode) { return mode == Sanitiser::Mode::cell || mod
 bool is_plain(char byte, bool cell) { return byte >= 0x20 && byte < 0x7F && !(cell && byte == '\\'); }
 
 bool must_escape(const text::Rune& rune, Sanitiser::Mode mode) {
+  if (rune.kind == text::Rune::Kind::surrogate) return true;  // its bytes are not UTF-8
   if (rune.kind != text::Rune::Kind::valid) return mode != Sanitiser::Mode::cell;
   if (mode == Sanitiser::Mode::cell) return text::is_control(rune.code);
   if (mode == Sanitiser::Mode::terminal_text && (rune.code == '\n' || rune.code == '\t')) return false;

@@ -110,6 +110,9 @@ void write_array(output::JsonSink& out, const shape::Shape& shape, unsigned dept
     out.key("elementTemplate");
     write_template(out, element, depth, limits);
     add_notes(element, depth, limits, "", notes);
+    // The template shows elements of another type.
+    if (shape.united && shown_content(element, depth) != scan::Type::object)
+      add_optional_keys(*element.members, limits, notes);
   }
   if (shape.united) write_keys(out, "availableKeys", *element.members, limits);
   write_notes(out, notes);

@@ -51,6 +51,14 @@ void add_notes(const shape::Place& place, unsigned levels, const ShapeLimits& li
   }
 }
 
+void add_optional_keys(const shape::Members& members, const ShapeLimits& limits, ShapeNotes& notes) {
+  for (std::size_t i = 0; i < limits.shown(members); ++i) {
+    const shape::Place& member = *members.list()[i];
+    const std::uint64_t count = member.types.total();
+    if (count < members.objects()) notes.optional.emplace_back(member_path("", member.key), count);
+  }
+}
+
 void write_notes(output::JsonSink& out, const ShapeNotes& notes) {
   const auto write = [&out](std::string_view member, const auto& list) {
     if (list.empty()) return;

@@ -24,6 +24,9 @@ struct ShapeNotes {
 void add_notes(const shape::Place& place, unsigned levels, const ShapeLimits& limits, const std::string& path,
                ShapeNotes& notes);
 
+/// The keys that some of these objects do not have; of the elements of the root.
+void add_optional_keys(const shape::Members& members, const ShapeLimits& limits, ShapeNotes& notes);
+
 /// As members `optionalKeys`, `mixedTypes` and `mapKeys`, where there are any.
 void write_notes(output::JsonSink& out, const ShapeNotes& notes);
 

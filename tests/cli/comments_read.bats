@@ -287,3 +287,33 @@ answers() {
   [ "$code" = 2 ]
   has "$err" 'the document holds nothing but whitespace'
 }
+
+@test "comments: an edit names the option where a comment comes late, and its own undo runs" {
+  { printf '{"a": 1,'; head -c 70000 /dev/zero | tr '\0' ' '; printf '\n// late\n"k": 2, "m": [1]}\n'; } >late.json
+  for edit in 'set late.json .k 3' 'append late.json .m 3' 'delete late.json .k' 'rename late.json .k n' \
+    'merge late.json . {"z":1}' 'patch late.json set .k 3'; do
+    # shellcheck disable=SC2086 # words
+    jt_run $edit
+    [ "$code" = 2 ]
+    has "$err" '--jsonc reads documents with comments'
+    has "$err" 'hint: try: jt '"${edit%% *}"' --jsonc late.json'
+  done
+  cp late.json before.json
+  jt_run set late.json .k 3 --jsonc
+  [ "$code" = 0 ]
+  is "$(sed -n 's/.*; undo: //p' out.txt)" 'jt undo late.json'
+  jt_run undo late.json
+  [ "$code" = 0 ]
+  cmp late.json before.json
+}
+
+@test "comments: the command to try has the paths of --path once" {
+  { printf '{"a": 1,'; head -c 70000 /dev/zero | tr '\0' ' '; printf '\n// late\n"k": 2}\n'; } >late.json
+  for command in get keys show inspect; do
+    jt_run $command -p .k late.json
+    has "$err" "try: jt $command --jsonc --path .k late.json"
+    lacks "$err" 'late.json .k'
+  done
+  jt_run set -p .k 3 late.json
+  has "$err" 'try: jt set --jsonc --path .k 3 late.json'
+}

@@ -859,3 +859,29 @@ node_modules/semver-lite\t3'
     has "$err" 'key'
   done
 }
+
+@test "get: a query that selects nothing says so on a pipe too" {
+  code=0
+  printf '{"user":{"name":1}}\n' | "$JT" get '$.usr[*]' >out.txt 2>err.txt || code=$?
+  [ "$code" = 1 ]
+  is "$(<err.txt)" "note: '\$.usr[*]' selects nothing in standard input"
+  code=0
+  printf '[[1]]\n' | "$JT" get --json '$.a.b[*]' >out.txt || code=$?
+  jq -e '.matches == [] and (.warnings | length) == 1' out.txt
+}
+
+@test "get: what is nested too deeply is named, with its file and place" {
+  python3 -c 'print("["*100001 + "]"*100001)' >deep.json
+  for command in "get deep.json \$..a" "get deep.json \$..[?@.a==1]"; do
+    # shellcheck disable=SC2086 # words
+    jt_run $command
+    [ "$code" = 2 ]
+    is "$err" "jt: cannot read 'deep.json', line 1, column 100001: the document is nested more than 100000 levels deep"
+  done
+}
+
+@test "get: --range of a query's values that are no arrays" {
+  jt_run get users.json '$.users[*]' --range 0:1
+  [ "$code" = 1 ]
+  is "$err" "note: '[0:1]' selects nothing in 'users.json'"
+}

@@ -1211,3 +1211,13 @@ DOC
   jt_run grep needle two.json
   has "$out" '{"id": 8, "n": "needle"}'
 }
+
+@test "grep: concise records are UTF-8: a surrogate without its other half is escaped" {
+  printf '{"\\ud800x":"y","z":"\\ud800q"}' >lone.json
+  jt_run grep -c q lone.json
+  has "$out" '\ud800q'
+  jt_run keys -c lone.json
+  has "$out" '\ud800x'
+  jt_run table -c lone.json '$'
+  has "$out" '\ud800x'
+}

@@ -315,3 +315,9 @@ hint: --trust-project starts all servers that are defined in the current folder"
   jt_run grep x --json </dev/null
   is "$(jq -c '.errors | map_values(.code)' <<<"$out")" '{"a":"NOT_TRUSTED","b":"NOT_TRUSTED","c":"NOT_TRUSTED"}'
 }
+
+@test "grep --catalog: a document that is no catalogue" {
+  jt_run grep random --catalog users.json
+  [ "$code" = 2 ]
+  is "$err" "jt: 'users.json' is not a saved catalogue: 'users' is an array, not a server"
+}

@@ -759,3 +759,9 @@ make_lock() {
   has "$out" '│  └─ k44  number'
   has "$out" '… 20 more lines: jt inspect'
 }
+
+@test "inspect: keys that some objects do not have are listed where the template shows arrays" {
+  printf '[[1],{"a":1},{"b":2},[2]]' >mixed.json
+  jt_run inspect mixed.json --json
+  jq -e '.availableKeys == ["a","b"] and .optionalKeys == {"a":1,"b":1}' <<<"$out"
+}

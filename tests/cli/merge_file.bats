@@ -227,3 +227,27 @@ three() {
   is "$(jq -c 'length, .["ours 7"], .["theirs 100000"]' out.txt | paste -sd' ')" '200002 1 1'
   cmp <(head -n 100001 ours.json) <(head -n 100001 out.txt)
 }
+
+@test "merge-file: --jsonc and --syntax" {
+  printf '{"a": 1, // c\n "b": 2}\n' | tee ours.json >base.json
+  printf '{"a": 1, // c\n "b": 3}\n' >theirs.json
+  for option in --jsonc '--syntax jsonc' '--syntax auto'; do
+    # shellcheck disable=SC2086 # two words
+    jt_run merge-file $option -p ours.json base.json theirs.json
+    [ "$code" = 0 ]
+    is "$out" $'{"a": 1, // c\n "b": 3}'
+  done
+  jt_run merge-file --syntax json -p ours.json base.json theirs.json
+  [ "$code" = 2 ]
+}
+
+@test "merge-file: what both sides end in stays, also where an element of it occurs before" {
+  three '["o",null,"x"]' '["x",null,"x"]' '["t","u","x"]'
+  jt_run merge-file ours.json base.json theirs.json
+  [ "$code" = 1 ]
+  has "$(<ours.json)" '"x"]'
+  printf '[1,2,1]' >base.json
+  printf '[5,6,1]' >theirs.json
+  jt_run diff base.json theirs.json -l
+  lacks "$out" '2'
+}

@@ -631,3 +631,15 @@ END
   [ "$code" = 2 ]
   cmp a.json <(echo '{"a":1}')
 }
+
+@test "patch: a mistake in the operations is named by its place" {
+  jt_run patch config.json --ops - <<<'[{"op":"add",]'
+  has "$err" 'hint: it is at line 1, column 14'
+  jt_run patch config.json --ops - <<<'[{"op":"remove","path":"/env"},{"op":"set","path":"/a"}]'
+  has "$err" 'this is operation 1, counted from 0; nothing was written'
+  jt_run patch config.json /env 5
+  has "$err" 'OP comes before the path: jt patch FILE set /env …'
+  jt_run patch config.json replace /env 5
+  has "$err" "did you mean 'set'?"
+  same config.json
+}

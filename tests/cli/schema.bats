@@ -325,3 +325,12 @@ hint: jt fetches nothing: --schema-map URL=FILE or --schema-dir DIR says which f
   jt_run schema doc.json -p '$['
   [ "$code" = 2 ]
 }
+
+@test "schema: one that --max-bytes does not hold is not cut" {
+  jt_run schema users.json --max-bytes 200
+  [ "$code" = 2 ]
+  is "$out" ''
+  has "$err" 'bytes, more than --max-bytes 200'
+  jt_run schema users.json --max-bytes 100000
+  [ "$code" = 0 ]
+}

@@ -570,3 +570,33 @@ END
   jt_run delete one.ndjson '[0]'
   is "$code" 0
 }
+
+@test "set: assignments and deletions of jq are answered with the edit that does them" {
+  jt_run set config.json '.cache.ttl += 1' 1
+  has "$err" 'hint: try: jt set config.json .cache.ttl --add 1'
+  lacks "$err" '| jq'
+  jt_run set config.json .env=prod
+  has "$err" "hint: try: jt set config.json .env '\"prod\"'"
+  jt_run append config.json '.cache.shards += ["d"]'
+  has "$err" "hint: try: jt append config.json .cache.shards '\"d\"'"
+  jt_run delete config.json 'del(.env)'
+  has "$err" 'hint: try: jt delete config.json .env'
+  same config.json
+}
+
+@test "set: a number or literal that is nearly right is not advised to be a string first" {
+  jt_run set config.json .env True
+  has "$err" $'hint: write true in lowercase\nhint: a string is written'
+  jt_run set config.json .env 01
+  has "$err" 'hint: remove the leading zero'
+  jt_run set config.json .env NaN
+  has "$err" 'hint: JSON has no NaN'
+  jt_run merge config.json .cache ttl=5
+  lacks "$err" '--string'
+}
+
+@test "set: names of files are whole in messages" {
+  cp config.json $'a\nb.json'
+  jt_run get $'a\nb.json' .evn
+  has "$err" "in 'a\\u000ab.json'"
+}

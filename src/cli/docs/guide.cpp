@@ -29,7 +29,7 @@ constexpr std::string_view outro =
     "compare two parts: diff F /en /de --keys; diff F /en /de\n"
     "what makes it big: inspect F --sizes; inspect F --largest 9\n\n"
     "Output: --json, -c (tab-separated), -l (paths), --max-bytes N. NDJSON: --lines, paths begin with [N].\n"
-    "Several files: -p PATH FILE... (get, keys, show, inspect, table). A pipe: curl URL | jt get .name\n"
+    "Several files: -p PATH FILE... (reads and edits). A pipe: curl URL | jt get .name\n"
     "Exit: 0 done, 1 no (not found, invalid, differs), 2 error, 3 conflict (several, changed, locked).\n"
     "Errors name a command that works. More: jt guide COMMAND, jt help COMMAND (manual), jt completion SHELL\n";
 

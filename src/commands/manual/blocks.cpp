@@ -34,7 +34,7 @@ constexpr std::array<cli::Option, 19> options{{
      .value = "FORM",
      .meaning = "with --fix, write calls of other forms in this one",
      .choices = forms,
-     .more = "`tool` is the form of a block, in a fence of `json`; the others are under FORMS. A call that cannot be "
+     .more = "`tool` is the form of a block, in a fence of `json`; the others are under Forms. A call that cannot be "
              "read stays as it is."},
     {.name = "in-place", .letter = 'i', .meaning = "with --fix, replace ANSWER; jt undo undoes it"},
     {.name = "run",

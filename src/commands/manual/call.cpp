@@ -90,10 +90,11 @@ constexpr std::array<cli::Example, 3> examples{{
      .output = "Valid JSON: 1 key at root (users), size: 2.4 KB\n"},
 }};
 
-constexpr std::array<cli::ExitNote, 3> exits{{
+constexpr std::array<cli::ExitNote, 4> exits{{
     {0, "the tool has answered"},
     {1, "the tool says that it failed, no server or tool has that name, or there is nothing for `--output`"},
     {2, "the server failed, refused the call or took too long, or the arguments or the usage are wrong"},
+    {3, "several servers begin with that name; none was called"},
 }};
 
 constexpr std::array<std::string_view, 3> related{"info", "list", "grep"};

@@ -73,10 +73,11 @@ constexpr std::array<cli::Example, 3> examples{{
                "      jt call steve/system system__sleep duration_ms=1\n"},
 }};
 
-constexpr std::array<cli::ExitNote, 3> exits{{
+constexpr std::array<cli::ExitNote, 4> exits{{
     {0, "the servers answered"},
     {1, "no server or no tool has that name, or `--check` found something"},
     {2, "a server could not be asked, or the usage is wrong"},
+    {3, "several servers begin with that name"},
 }};
 
 constexpr std::array<std::string_view, 3> related{"call", "list", "grep"};

@@ -77,7 +77,7 @@ constexpr std::array<std::string_view, 12> description{
     "shown and which has values of other types as well (`object|null`); `mapKeys` has the maps, and how many different "
     "keys they have; the path of the template itself is `\"\"`.",
     "jt lists at most 100 keys of each object and 10000 of the elements of an array, and counts the others.",
-    "# Other formats",
+    "# Files",
     cli::shared::input_note,
     cli::shared::files_note,
     "jt checks the whole document. With `--trust` it checks only the part that it reads.",

@@ -11,6 +11,8 @@ namespace patch_page {
 constexpr std::array<std::string_view, 9> operations{"set",    "insert", "remove", "merge", "append",
                                                      "rename", "move",   "copy",   "delete"};
 
+constexpr std::array<cli::OtherWord, 3> other_words{{{"replace", "set"}, {"add", "set"}, {"update", "set"}}};
+
 constexpr std::array<cli::CommandOperand, 4> operands{{
     {.name = "FILE",
      .meaning = "a JSON document; '-' reads standard input and writes the result to standard output; with --ops omit "
@@ -23,7 +25,8 @@ constexpr std::array<cli::CommandOperand, 4> operands{{
      .required = false,
      .complete = cli::Complete::choice,
      .choices = operations,
-     .instead = "ops"},
+     .instead = "ops",
+     .other_words = other_words},
     {.name = "PATH",
      .meaning = "a path or a query, of move and copy FROM; with --match omit it: VALUE follows OP",
      .required = false,

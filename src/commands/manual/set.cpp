@@ -78,7 +78,7 @@ constexpr std::array<cli::Example, 7> examples{{
      .command = "jt set config.json .cache.ttl --add 60 --brief",
      .output = "Updated .cache.ttl = 3660 in config.json\n"},
     {.about = "A value in JSON that a string holds:",
-     .command = "echo '{\"body\": \"{\\\\\"n\\\\\": 1}\"}' | jt set - .body --inside /n 2",
+     .command = "printf '%s\\n' '{\"body\": \"{\\\"n\\\": 1}\"}' | jt set - .body --inside /n 2",
      .output = "{\"body\": \"{\\\"n\\\": 2}\"}\n"},
     {.about = "Show what would change:",
      .command = "jt set config.json .cache.ttl 60 -n",

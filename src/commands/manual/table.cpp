@@ -179,7 +179,7 @@ constexpr std::array<cli::Example, 6> examples{{
 
 constexpr std::array<cli::ExitNote, 3> exits{{
     {0, "the rows were printed"},
-    {1, "there is no value at QUERY"},
+    {1, "there is no value at QUERY, or no row meets `--where`"},
     {2, "the document cannot be read, the part that was read is invalid JSON, or the usage is wrong"},
 }};
 

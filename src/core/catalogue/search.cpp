@@ -33,6 +33,7 @@ class CatalogueSearch {
     const bool whole = servers() && cursor_.finish();
     if (failure_) return fail(std::move(*failure_));
     if (!whole && !result_.stopped) return fail(cursor_.failure());
+    if (!any_ && odd_) return fail(std::move(*odd_));
     result_.matches = entries_.matches() + (hit_search_ ? hit_search_->matches() : 0);
     return result_;
   }
@@ -46,7 +47,12 @@ class CatalogueSearch {
     for (scan::Step step = cursor_.next(); step != scan::Step::end; step = cursor_.next()) {
       if (step == scan::Step::fail) return false;
       std::string name = json::decode(cursor_.key());
-      if (cursor_.type() != scan::Type::object || !names.add(name)) continue;
+      if (cursor_.type() != scan::Type::object) {
+        if (!odd_) odd_ = no_server(name, cursor_.type());
+        continue;
+      }
+      any_ = true;
+      if (!names.add(name)) continue;
       if (!options_.server.empty() && !text::glob_fits(options_.server, name)) continue;
       ++result_.servers;
       if (!server(name)) return false;
@@ -202,6 +208,8 @@ class CatalogueSearch {
   std::string name_;                     ///< of the entry
   std::vector<std::uint64_t> hits_;
   SearchedCatalogue result_;
+  bool any_ = false;          ///< there is a server
+  std::optional<Error> odd_;  ///< of the first member that is none
   std::optional<Error> failure_;
 };
 

@@ -148,9 +148,26 @@ std::optional<std::vector<Stretch>> align_at_unique(std::span<const Element> a, 
   return std::vector<Stretch>{*best};
 }
 
+/// How many elements are the same at the ends, behind those that are the same at the beginnings.
+std::size_t common_end(std::span<const Element> a, std::span<const Element> b) {
+  const std::size_t most = std::min(a.size(), b.size());
+  std::size_t front = 0;
+  while (front < most && a[front].hash == b[front].hash) ++front;
+  std::size_t end = 0;
+  while (end < most - front && a[a.size() - 1 - end].hash == b[b.size() - 1 - end].hash) ++end;
+  return end;
+}
+
 }  // namespace
 
 std::optional<std::vector<Stretch>> align(std::span<const Element> a, std::span<const Element> b, Known known) {
+  // What both end in stays where it is, also where an element of it occurs before, as in other programs that compare.
+  if (const std::size_t end = known == Known::whole ? common_end(a, b) : 0; end > 0) {
+    auto found = align(a.first(a.size() - end), b.first(b.size() - end), known);
+    if (found && (found->empty() || found->back().kept > 0)) found->push_back({});
+    if (found) found->back().kept = end;
+    return found;
+  }
   if (auto found = Search(a, b).run(known == Known::whole)) return found;
   // Only after many edits: a run that the search would have found is not looked for twice.
   if (a.size() + b.size() > static_cast<std::size_t>(most_edits)) {

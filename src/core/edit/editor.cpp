@@ -429,6 +429,8 @@ Error for_edit(Error error, const std::string& file) {
   for (Advice& advice : error->advice) {
     if (advice.kind == Advice::Kind::read_lines) advice = {Advice::Kind::edit_lines, {file}};
     if (advice.kind == Advice::Kind::decompress && advice.arguments.size() == 1) advice.arguments.push_back(file);
+    const bool of_document = error->code == Code::invalid_json && advice.arguments.empty();
+    if (advice.kind == Advice::Kind::read_comments && of_document) advice.arguments = {file};
   }
   return error;
 }

@@ -98,7 +98,9 @@ bool parse_call(PathReader& reader, Operand& operand, int nesting) {
   if (found == nullptr) {
     const std::string shown = "'" + std::string(name) + "'";
     if (reader.peek() != '(') {
-      return reader.refuse_at(begin, "unexpected " + shown, "a key of the element is written @." + std::string(name));
+      return reader.refuse_at(begin, "unexpected " + shown,
+                              "a key of the element is written @." + std::string(name) + ", a string \"" +
+                                  std::string(name) + "\": a path in single quotes keeps its quotes");
     }
     return reader.refuse_at(begin, "there is no function " + shown,
                             "functions are length, count, match, search, value, key");

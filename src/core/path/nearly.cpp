@@ -48,14 +48,16 @@ class Repair {
         out_ += '*';
         return true;
       }
-      const std::size_t begin = out_.size();
-      if (!key()) return false;
-      if (out_[begin] == '.') out_.erase(begin, 1);
-      return true;
+      return key_behind_dots();
     }
     const bool dot = take(".");
     if (at_ < text_.size() && text_[at_] == '[') return bracket();
     if (dot && at_ < text_.size() && (text_[at_] == '"' || text_[at_] == '\'')) return quoted_key();
+    if (at_ < text_.size() && take("**.")) {  // as in globs: at any depth
+      query_ = true;
+      out_ += "..";
+      return key_behind_dots();
+    }
     if (take("*")) {
       query_ = true;
       out_ += ".*";
@@ -64,12 +66,35 @@ class Repair {
     return (dot || at_ == 0) && key();
   }
 
+  bool key_behind_dots() {
+    const std::size_t begin = out_.size();
+    if (!key()) return false;
+    if (out_[begin] == '.') out_.erase(begin, 1);
+    return true;
+  }
+
   /// A key without quotes, up to the next dot or bracket.
   bool key() {
     const std::size_t end = std::min(text_.find_first_of(".[", at_), text_.size());
     const std::string_view key = text_.substr(at_, end - at_);
     at_ = end;
     return add_key(key);
+  }
+
+  /// The same in brackets.
+  bool script(std::string_view inside) {
+    constexpr std::string_view from_end = "(@.length-";
+    if (inside == "last()") inside = "(@.length-1)";
+    if (inside == "first()") {
+      out_ += "[0]";
+      return true;
+    }
+    if (!inside.starts_with(from_end) || !inside.ends_with(')')) return false;
+    inside = inside.substr(from_end.size(), inside.size() - from_end.size() - 1);
+    if (!text::all_digits(inside)) return false;
+    out_ += "[-" + std::string(inside) + "]";
+    query_ = true;
+    return true;
   }
 
   /// As jq has it: `."my-key"`.
@@ -85,7 +110,9 @@ class Repair {
 
   bool add_key(std::string_view key) {
     if (!is_likely_key(key)) return false;
-    if (text::all_digits(key)) {
+    const bool from_end = key.size() > 1 && key[0] == '-' && text::all_digits(key.substr(1));
+    query_ = query_ || from_end;
+    if (from_end || text::all_digits(key)) {
       out_ += '[';
       out_ += key;
       out_ += ']';
@@ -104,6 +131,7 @@ class Repair {
     while (!inside.empty() && inside.front() == ' ') inside.remove_prefix(1);
     while (!inside.empty() && inside.back() == ' ') inside.remove_suffix(1);
     if (inside.empty()) inside = "*";
+    if (script(inside)) return true;
     const char c = inside.front();
     const bool index = text::all_digits(inside.substr(c == '-' ? 1 : 0));
     const bool quoted = c == '\'' || c == '"';
@@ -144,11 +172,24 @@ class Repair {
   std::string out_;
 };
 
+/// `users/0/name`: more than one name, and nothing of another dialect.
+bool is_pointer_without_slash(std::string_view text) {
+  return text.find('/') != std::string_view::npos && text.find("//") == std::string_view::npos && text.back() != '/' &&
+         text.find_first_of(".[$ ") == std::string_view::npos && is_likely_key(text);
+}
+
 }  // namespace
+
+bool has_filter(std::string_view text) {
+  return text.find("[?") != std::string_view::npos || text.find("[(@") != std::string_view::npos ||
+         text.find("()]") != std::string_view::npos;
+}
 
 std::optional<NearlyPath> nearly(std::string_view text) {
   constexpr std::size_t longest = 1000;  // longer paths are not typed by hand
   if (text.empty() || text.size() > longest || text[0] == '/' || text[0] == '#' || text[0] == '@') return {};
+  // jq gathers values in an array.
+  if (text.starts_with("[.") && text.ends_with(']')) text = text.substr(1, text.size() - 2);
   // A shell evaluates $[0]; this is the rest of such a path.
   const bool eaten = text::is_digit(text[0]);
   const std::size_t digits = eaten ? std::min(text.find_first_not_of("0123456789"), text.size()) : 0;
@@ -157,13 +198,16 @@ std::optional<NearlyPath> nearly(std::string_view text) {
   // A shell takes `>` or `<` with what follows for a redirection, and this is the rest of a filter.
   const std::size_t filter = text.rfind("[?");
   if (text[0] == '$' && filter != std::string_view::npos && text.find(']', filter) == std::string_view::npos)
-    return NearlyPath{{}, "put the path in single quotes: a shell takes '<', '>' and '&' for its own"};
+    return NearlyPath{{},
+                      "']' is missing; put the path in single quotes, as a shell takes '<', '>' and '&' for its own"};
+  if (is_pointer_without_slash(text))
+    return NearlyPath{"/" + std::string(text), "write /" + std::string(text) + ", a JSON Pointer"};
   std::optional<std::string> path = Repair(whole).run();
   if (!path || path->empty() || *path == text || !parses(*path)) return {};
   NearlyPath out{std::move(*path), {}};
   if (eaten) {
     out.hint = "write " + out.path + " in single quotes: a shell takes $[…] for arithmetic";
-  } else if (text[0] != '$' && out.path[0] == '$') {
+  } else if (text[0] != '$' && text[0] != '-' && out.path[0] == '$') {
     out.hint = "write " + out.path + ": a path to several values is JSONPath, which begins with '$'";
   } else {
     out.hint = "write " + out.path;

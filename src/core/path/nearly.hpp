@@ -13,6 +13,9 @@ struct NearlyPath {
   std::string hint;  ///< the same in a sentence
 };
 
+/// Whether it has a filter, or a script or function of classic JSONPath: `[?(@.a)]`, `[(@.length-1)]`, `[last()]`.
+[[nodiscard]] bool has_filter(std::string_view text);
+
 /// The probable intended path for an invalid one. Nothing if no change of this kind makes it valid.
 std::optional<NearlyPath> nearly(std::string_view text);
 

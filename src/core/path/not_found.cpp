@@ -68,8 +68,7 @@ class Writer {
     const std::string shown = text::excerpt(given, std::string::npos);
     const PathStep& step = path.steps[path.steps.size() - found.missing];
     wanted_ = step.kind == PathStep::Kind::index ? std::to_string(step.index) : step.text;
-    error_ =
-        make_error(Code::path_not_found, "no path '" + shown + "' in '" + text::excerpt(file, std::string::npos) + "'");
+    error_ = make_error(Code::path_not_found, "no path '" + shown + "' in '" + std::string(file) + "'");
     error_->sentence = "Path '" + shown + "' not found.";
     error_->path = std::string(given);
   }

@@ -8,6 +8,7 @@
 #include "core/path/jq_parser.hpp"
 #include "core/path/nearly.hpp"
 #include "core/path/parsers.hpp"
+#include "core/text/ascii.hpp"
 
 namespace jt::path {
 namespace {
@@ -57,11 +58,21 @@ bool may_be_jq(std::string_view text) {
   return text[0] == '.' || text.find(" | ") != std::string_view::npos;
 }
 
+/// Whether there is a slash that is rather an operator than a part of a key, as in `node_modules/semver`.
+bool divides(std::string_view text) {
+  for (std::size_t at = text.find('/'); at != std::string_view::npos; at = text.find('/', at + 1)) {
+    const char next = at + 1 < text.size() ? text[at + 1] : ' ';
+    if (next == '.' || next == '/' || text::is_digit(next)) return true;
+  }
+  return false;
+}
+
 /// Whether the text is nearly a path, and not meant for jq: `.my-key`, `..a`, `.a[*]`.
 bool is_no_program(std::string_view text, const Error& error) {
   if (error->advice.empty()) return nearly(text).has_value();
   const bool computed = error->advice.front().arguments.back() == "computed";
-  return !computed && text.find_first_of(" +*/%=|(){}\"") == std::string_view::npos && nearly(text);
+  const bool program = text.find_first_of(" +*%=|(){}\"") != std::string_view::npos || divides(text);
+  return !computed && (!program || has_filter(text)) && nearly(text);
 }
 
 Result<std::vector<Query>> parse_jq(std::string_view text, const QueryOptions& options, bool split) {

@@ -24,7 +24,7 @@ Path path_of(const Location& location) {
 }
 
 std::string subject(const document::Document& document, const Query& query) {
-  return "'" + text::excerpt(query.text) + "' in '" + text::excerpt(document.file(), std::string::npos) + "'";
+  return "'" + text::excerpt(query.text) + "' in '" + document.file() + "'";
 }
 
 }  // namespace

@@ -140,8 +140,11 @@ std::string_view Cursor::key() const {
 
 bool Cursor::enter() {
   if (failed()) return false;
-  if (levels_.size() >= max_depth)
-    return fail_with(make_error(Code::limit_exceeded, "the document is nested more than 100000 levels deep"));
+  if (levels_.size() >= max_depth) {
+    Error error = make_error(Code::limit_exceeded, "the document is nested more than 100000 levels deep");
+    error->at = Position{0, 0, begin_};
+    return fail_with(std::move(error));
+  }
   hold_ = Stream::nowhere;
   key_known_ = false;
   levels_.push_back({type_ == Type::object, 0, begin_});

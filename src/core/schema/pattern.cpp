@@ -30,6 +30,7 @@ Result<Pattern> Pattern::compile(std::string_view text) {
   out.loose_ = translated.loose;
   text::RegexOptions options;
   options.no_captures = !translated.captures;
+  options.empty_references = true;
   auto regex = text::Regex::compile(translated.pcre, options);
   if (!regex) {
     return fail(Code::invalid_pattern, "the regular expression '" + text::excerpt(text) +

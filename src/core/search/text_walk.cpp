@@ -290,7 +290,7 @@ bool TextWalk::pass(std::size_t& block) {
     last = position / 64;
     if (last == block) return true;
   }
-  if (nesting_.depth > scan::Cursor::max_depth) return too_deep();
+  if (nesting_.depth > scan::Cursor::max_depth) return too_deep(nesting_.levels[scan::Cursor::max_depth].begin);
   if (lines_ && nesting_.levels[0].index != index) return wrong(scan::Expect::end, comma_among_lines(block, depth));
   const scan::Bits* const bits = stream_.bits();
   for (std::size_t i = last; i-- > block;) {
@@ -389,7 +389,7 @@ bool TextWalk::line_end(std::uint64_t at) {
 
 bool TextWalk::open(std::uint64_t at) {
   if (among_lines()) line_begun_ = true;
-  if (nesting_.depth >= scan::Cursor::max_depth) return too_deep();
+  if (nesting_.depth >= scan::Cursor::max_depth) return too_deep(at);
   if (nesting_.levels.size() < nesting_.depth + 64) nesting_.levels.resize(2 * nesting_.depth + 64);
   nesting_.levels[nesting_.depth++] = {at, 0, byte(at) == '{'};
   after_ = After::open;
@@ -403,8 +403,10 @@ inline bool TextWalk::close() {
   return true;
 }
 
-bool TextWalk::too_deep() {
-  return fail_with(make_error(Code::limit_exceeded, "the document is nested more than 100000 levels deep"));
+bool TextWalk::too_deep(std::uint64_t at) {
+  Error error = make_error(Code::limit_exceeded, "the document is nested more than 100000 levels deep");
+  error->at = Position{0, 0, at};
+  return fail_with(std::move(error));
 }
 
 /// Moves to the next window, and keeps the stretch that is not complete.

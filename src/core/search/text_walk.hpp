@@ -87,7 +87,7 @@ class TextWalk {
   bool comma(std::uint64_t at);
   bool line_end(std::uint64_t at);
   bool too_long();
-  bool too_deep();
+  bool too_deep(std::uint64_t at);
   bool unclosed();
   [[nodiscard]] bool among_lines() const { return lines_ && nesting_.depth == 1; }
   [[nodiscard]] scan::Nesting::Level& top() { return nesting_.levels[nesting_.depth - 1]; }

@@ -104,8 +104,8 @@ std::string Splicer::new_line(std::uint64_t container, std::uint64_t entry) {
 }
 
 /// Makes room for an entry after the last one, which is `next` and ends at `last`: the comma goes directly behind its
-/// value, and on one line behind its comments. Returns where the new entry goes, behind the comments of the last one,
-/// and changes the whitespace before it.
+/// value, and on one line behind its comments, where a trailing comma goes too. Returns where the new entry goes,
+/// behind the comments of the last one, and changes the whitespace before it.
 Result<std::uint64_t> Splicer::behind_comments(const EntrySpan& container, const AdjacentEntry& next,
                                                std::uint64_t last, Parts& parts) {
   const std::uint64_t begin = container.value.begin;
@@ -115,7 +115,15 @@ Result<std::uint64_t> Splicer::behind_comments(const EntrySpan& container, const
   const bool ends_line = tail.trailing_line && at == tail.trailing_end;
   parts.before.erase(0, parts.before.find(','));
   // On one line a comment behind the comma would be that of the new entry.
-  if (!tail.comma && !ends_line && !has_line_end(parts.before)) return at;
+  if (!ends_line && !has_line_end(parts.before)) {
+    if (!tail.comma) return at;
+    if (at > *tail.comma + 1) {
+      TRY(splice({local_.at(begin) == '{' ? '{' : '[', begin, container.depth + 1, {}}, {*tail.comma, *tail.comma + 1},
+                 ""));
+      parts.after = ",";
+      return at - 1;
+    }
+  }
   parts.before.erase(0, 1);
   if (ends_line && !has_line_end(parts.before)) parts.before = new_line(begin, next.begin);
   if (tail.comma) {

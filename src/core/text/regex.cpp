@@ -78,6 +78,7 @@ std::uint32_t flags(const RegexOptions& options) {
   if (options.ignore_case) out |= PCRE2_CASELESS;
   if (options.no_captures) out |= PCRE2_NO_AUTO_CAPTURE;
   if (options.dollar_end_only) out |= PCRE2_DOLLAR_ENDONLY;
+  if (options.empty_references) out |= PCRE2_MATCH_UNSET_BACKREF;
   return out;
 }
 

@@ -21,12 +21,13 @@
 namespace jt::text {
 
 struct RegexOptions {
-  bool whole = false;           ///< the whole subject must match, not a part of it
-  bool ignore_case = false;     ///< by the rules of Unicode
-  bool no_captures = true;      ///< groups only group
-  bool dollar_end_only = true;  ///< `$` does not match before a final newline
-  bool word = false;            ///< no word character is next to the match
-  bool fixed = false;           ///< the pattern is a string, not an expression
+  bool whole = false;             ///< the whole subject must match, not a part of it
+  bool ignore_case = false;       ///< by the rules of Unicode
+  bool no_captures = true;        ///< groups only group
+  bool dollar_end_only = true;    ///< `$` does not match before a final newline
+  bool empty_references = false;  ///< a reference to a group that took no part matches nothing at all, as in ECMA 262
+  bool word = false;              ///< no word character is next to the match
+  bool fixed = false;             ///< the pattern is a string, not an expression
 };
 
 /// Known properties of every match: to rule out subjects without matching.

@@ -73,7 +73,7 @@ TEST_CASE("edit: comments, a new entry goes behind the comments of the last one"
       {to_append, "", "2", "[\n  1\n  // end\n]", "[\n  1,\n  2\n  // end\n]"},
       {to_append, "", "2", "[\n  1 /* a */ // b\n  // end\n]", "[\n  1, /* a */ // b\n  2\n  // end\n]"},
       {to_append, "", "3", "[1, 2 /* two */]", "[1, 2 /* two */, 3]"},
-      {to_append, "", "3", "[1, 2, /* two */]", "[1, 2, /* two */ 3,]"},
+      {to_append, "", "3", "[1, 2, /* two */]", "[1, 2 /* two */, 3,]"},
       {to_append, "", "3", "[1, 2,]", "[1, 2, 3,]"},
       {to_append, "", "3", "[1, 2 // two\n]", "[1, 2, // two\n  3\n]"},
       {to_set, "/b", "2", "{\n\t\"a\": 1 // , \"x\n}", "{\n\t\"a\": 1, // , \"x\n\t\"b\": 2\n}"},

@@ -116,6 +116,24 @@ TEST_CASE("parse_query: accessors and pointers refuse what is malformed") {
     error_of(bad);
   }
   CHECK(path::parse_query("a-b").error()->hints == std::vector<std::string>{"write ['a-b']"});
+  const auto hint = [](std::string_view text) { return path::parse_query(text).error()->hints.at(0); };
+  const std::string jsonpath = ": a path to several values is JSONPath, which begins with '$'";
+  CHECK(hint(".packages.node_modules/semver") == "write .packages['node_modules/semver']");
+  CHECK(hint("users/0/name") == "write /users/0/name, a JSON Pointer");
+  CHECK(hint("$.users[(@.length-1)].id") == "write $.users[-1].id");
+  CHECK(hint(".users[(@.length-2)]") == "write $.users[-2]" + jsonpath);
+  CHECK(hint("$.users[last()]") == "write $.users[-1]");
+  CHECK(hint("$.users[first()].id") == "write $.users[0].id");
+  CHECK(hint(".u[?(@.id==\"a b\")].n") == "write $.u[?(@.id==\"a b\")].n" + jsonpath);
+  CHECK(hint("[.users[].id]") == "write $.users[*].id" + jsonpath);
+  CHECK(hint("**.id") == "write $..id" + jsonpath);
+  CHECK(hint("-1") == "write $[-1]");
+  CHECK(hint("$.u[?@.id==\"b\"").starts_with("']' is missing; put the path in single quotes"));
+  CHECK(hint("$.u[?@.id==user-2]") ==
+        "a key of the element is written @.user, a string \"user\": a path in single quotes keeps its quotes");
+  // These may be divisions of jq.
+  CHECK(path::parse_query(".a/2").error()->hints.empty());
+  CHECK(path::parse_query(".a/.b").error()->hints.empty());
 }
 
 TEST_CASE("parse_query: a path that is nearly one is answered with the one that works") {

@@ -38,6 +38,12 @@ TEST_CASE("Pattern: what ECMA 262 means, not PCRE2") {
   CHECK(fits("^\\p{Script=Greek}+$", "αβγ"));
   CHECK(fits("^[[:alpha:]]$", ":]"));
   CHECK(fits("^(a)(b)\\2\\1$", "abba"));
+  // A reference to a group that took no part matches the empty string.
+  CHECK(fits("^(?:(a)|b)\\1$", "b"));
+  CHECK(fits("^(?:(a)|b)\\1$", "aa"));
+  CHECK(!fits("^(?:(a)|b)\\1$", "a"));
+  CHECK(fits("^(a)?\\1b$", "b"));
+  CHECK(fits("\\1(a)", "a"));
   CHECK(fits("^(?<x>a)\\k<x>$", "aa"));
   CHECK(fits("^[a\\-z]+$", "a-z"));
   CHECK(fits("(?<!a)b", "cb"));
