@@ -18,6 +18,27 @@ namespace {
 constexpr std::uint64_t longest_candidate = 65'536;
 constexpr std::size_t most_telling = 3;
 
+std::vector<path::PathStep> steps_to(const path::Location& location) {
+  std::vector<path::PathStep> steps;
+  for (const path::LocationStep& step : location) {
+    path::PathStep& added = steps.emplace_back();
+    added.kind = path::PathStep::Kind::token;
+    const auto* key = std::get_if<std::string>(&step);
+    added.text = key != nullptr ? *key : std::to_string(std::get<std::uint64_t>(step));
+  }
+  return steps;
+}
+
+/// Whether the first element of the array there is an object: one that is found by its properties.
+bool begins_with_object(scan::Stream& stream, const path::Location& array) {
+  scan::Cursor cursor(stream);
+  path::Path path;
+  path.steps = steps_to(array);
+  const auto found = path::follow(cursor, path);
+  return found && found->missing == 0 && cursor.enter() && cursor.next() == scan::Step::entry &&
+         cursor.type() == scan::Type::object;
+}
+
 }  // namespace
 
 std::string Applier::spelled(const path::Location& location) const { return path::spell(location, spelling_); }
@@ -32,13 +53,7 @@ Error Applier::not_there(const Place& place) {
   path::Path path = place.path.path;
   std::string given = place.path.text;
   if (!place.before.empty()) {
-    std::vector<path::PathStep> steps;
-    for (const path::LocationStep& step : place.before) {
-      path::PathStep& added = steps.emplace_back();
-      added.kind = path::PathStep::Kind::token;
-      const auto* key = std::get_if<std::string>(&step);
-      added.text = key != nullptr ? *key : std::to_string(std::get<std::uint64_t>(step));
-    }
+    const std::vector<path::PathStep> steps = steps_to(place.before);
     path.steps.insert(path.steps.begin(), steps.begin(), steps.end());
     given = spelled(place.location());
     path.spelling = spelling_;
@@ -63,9 +78,12 @@ Error Applier::not_there(const Place& place) {
   }
   const bool matches = kind == Kind::set || kind == Kind::insert || kind == Kind::remove || kind == Kind::merge;
   if (above.type == scan::Type::array && options_.file != "-" && matches) {
-    std::string array = spelled(place.reached.location);
-    error->advice.push_back(
-        {Advice::Kind::match_elements, {options_.file, std::string(jt::edit::name(kind)), std::move(array)}});
+    scan::Stream again(document_.view(), options_.stream);
+    if (begins_with_object(again, place.reached.location)) {
+      std::string array = spelled(place.reached.location);
+      error->advice.push_back(
+          {Advice::Kind::match_elements, {options_.file, std::string(jt::edit::name(kind)), std::move(array)}});
+    }
   }
   return error;
 }

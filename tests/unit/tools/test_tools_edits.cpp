@@ -285,3 +285,13 @@ TEST_CASE_FIXTURE(Users, "the text of an edit shows the lines that it wrote") {
   const std::string text = good("set_json_value", {{"path", "rows.json"}, {"json_path", "$.b"}, {"value", "5"}}).text;
   CHECK(text.ends_with("\n     \"a\": 1,\n  +  \"b\": 5,\n     \"c\": 3"));
 }
+
+TEST_CASE_FIXTURE(Users, "a place in a list that is not there: match is named where elements are objects") {
+  put("s.json", R"({"shards": ["a", "b"], "rows": [{"id": 1}], "none": []})");
+  const auto refused = [&](const char* path) {
+    return bad("set_json_value", {{"path", "s.json"}, {"json_path", path}, {"value", "1"}}).text;
+  };
+  CHECK(refused("$.shards[3]").find("match") == std::string::npos);
+  CHECK(refused("$.none[3]").find("match") == std::string::npos);
+  CHECK(refused("$.rows[3]").find(R"("match": {"arrayPath": "$.rows")") != std::string::npos);
+}
