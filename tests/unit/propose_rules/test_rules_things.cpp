@@ -277,6 +277,8 @@ TEST_CASE("rules: what is not found is named, and a slip of a name is put right"
   CHECK(suggested(users, "set Bobb's theme to light") == Texts{"set Bob's theme to light"});
   CHECK(suggested(users, "set the theme of Alise to light") == Texts{"set the theme of Alice to light"});
   CHECK(message("set Zorro's theme to light").starts_with("not understood: \"Zorro\" - nothing found for 'Zorro';"));
+  CHECK(message("remove all users where name is Zed").find("none of 'all users' meets the condition") !=
+        std::string::npos);
   CHECK(message("set the first priority to 9").find("nothing found for 'the first priority'") != std::string::npos);
 }
 

@@ -337,34 +337,38 @@ Try<Found> Resolver::attempt(const Chain& chain, const std::vector<Scope>& scope
   return result;
 }
 
-/// The first name that is none of anything in the document; else the last one.
-const Name* Resolver::unknown_in(const Chain& chain) const {
+/// Why a chain leads to nothing. `seen`: a bit for each name that is on the way to some target.
+Doubt Resolver::nothing_found(const Chain& chain, std::uint64_t seen) const {
+  const Name* missing = &chain.back().back();
+  const auto is_unknown = [&](const Name& name) {  // it is none of anything in the document
+    return name.words.size() == 1 && !is_generic(name.words) && lookup_.hits(said(name.words)).list.empty();
+  };
+  std::size_t bit = 0;
+  bool known = true;
   for (const Part& part : chain)
-    for (const Name& name : part)
-      if (name.words.size() == 1 && !is_generic(name.words) && lookup_.hits(said(name.words)).list.empty())
-        return &name;
-  return &chain.back().back();
+    for (const Name& name : part) {
+      const bool unseen = (seen >> bit++ & 1U) == 0;
+      if (seen != 0 ? !unseen : !known || !is_unknown(name)) continue;
+      missing = &name;
+      known = false;
+    }
+  const bool ordinal = missing->quantifier == Quantifier::ordinal;
+  Doubt none;
+  none.words = missing->words;
+  none.why = "nothing found for '" + said(ordinal ? missing->whole : missing->words) + "'";
+  if (!missing->conditions.empty() && !is_unknown(*missing)) {
+    none.why = "none of '" + said(missing->whole) + "' meets the condition";
+  } else if (chain.size() > 1 && missing == &chain.back().back()) {
+    none.why += " in '" + said(chain[chain.size() - 2].back().words) + "'";
+  }
+  return none;
 }
 
 Try<Found> Resolver::checked(std::vector<Target> targets, const Chain& chain, std::uint64_t names, bool many) const {
   const std::string noun = said(chain.back().back().words);
   std::uint64_t seen = 0;
   for (const Target& target : targets) seen |= target.via.names;
-  if (targets.empty() || (seen & names) != names) {
-    const Name* missing = targets.empty() ? unknown_in(chain) : &chain.back().back();
-    std::size_t bit = 0;
-    for (const Part& part : chain)
-      for (const Name& name : part)
-        if ((seen >> bit++ & 1U) == 0 && !targets.empty()) missing = &name;
-    Doubt none;
-    none.words = missing->words;
-    none.why = "nothing found for '" +
-               said(missing->quantifier == Quantifier::ordinal ? missing->whole : missing->words) + "'";
-    if (chain.size() > 1 && missing == &chain.back().back()) {
-      none.why += " in '" + said(chain[chain.size() - 2].back().words) + "'";
-    }
-    return Doubted(std::move(none));
-  }
+  if (targets.empty() || (seen & names) != names) return Doubted(nothing_found(chain, seen));
   // the nearest ones of each group; the same node counts once
   Found found;
   found.many = many;

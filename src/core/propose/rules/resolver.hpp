@@ -129,7 +129,7 @@ class Resolver {
                            const std::unordered_set<NodeId>& holders) const;
   void keep_own(std::vector<Target>& targets) const;
   Try<Found> pronoun(Want want);
-  [[nodiscard]] const Name* unknown_in(const Chain& chain) const;
+  [[nodiscard]] Doubt nothing_found(const Chain& chain, std::uint64_t seen) const;
   Try<Found> checked(std::vector<Target> targets, const Chain& chain, std::uint64_t names, bool many) const;
   Try<Found> without(Found found, const Clause& clause);
   [[nodiscard]] bool affects_several(const Found& found, const Doubt& doubt) const;
