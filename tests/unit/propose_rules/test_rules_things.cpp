@@ -108,6 +108,8 @@ TEST_CASE("rules: a flag says what a thing is marked as") {
   CHECK(answer(flags, "mark A2 as paid") == "/orders/1/unpaid false");
   CHECK(answer(flags, "mark A2 as enabled") == "no_changes");
   CHECK(answer(flags, "mark A2 as disabled") == "/orders/1/disabled true");
+  CHECK(answer(R"({"d":[{"id":"d1","isOnline":true,"visible":true}]})", "mark d1 as offline and mark d1 as hidden") ==
+        "/d/0/isOnline false; /d/0/visible false");
   constexpr std::string_view status =
       R"({"orders":[{"id":"A1","status":"pending","paid":false},{"id":"A2","status":"shipped"}]})";
   CHECK(answer(status, "mark A1 as shipped") == "/orders/0/status \"shipped\"");
@@ -183,6 +185,7 @@ TEST_CASE("rules: what is added to a list is like what is in it, and there once"
   }
   CHECK(answer(lists, "add 5 to each sum") == "/rows/0/sums/0 6; /rows/1/sums/0 7");
   refused(lists, {"add 5 to all sums"});
+  refused(R"({"rows":[{"sums":[1]},{"sums":[]},{"sums":["x"]}]})", {"add 5 to all sums", "add 5 to each sum"});
 }
 
 TEST_CASE("rules: a group is not turned off by the switch of one of its parts") {

@@ -109,8 +109,8 @@ Try<Effects> add_member(const Clause& clause, Resolver& resolver) {
   return effects;
 }
 
-bool are_lists_of_numbers(const Model& model, const Found& found) {
-  return std::all_of(found.targets.begin(), found.targets.end(), [&](const Target& target) {
+bool has_list_of_numbers(const Model& model, const Found& found) {
+  return std::any_of(found.targets.begin(), found.targets.end(), [&](const Target& target) {
     return model.at(target.node).type == Type::array && element_type(model, target.node) == Type::number;
   });
 }
@@ -307,7 +307,7 @@ Try<Effects> add(const Clause& clause, Resolver& resolver) {
   resolver.require_each();
   Try<Found> found = resolver.object(clause, Want::field);
   const bool all = resolver.next().name && resolver.next().name->quantifier == Quantifier::all;
-  if (found && all && are_lists_of_numbers(resolver.model(), *found)) {  // "add 5 to each limit"
+  if (found && all && has_list_of_numbers(resolver.model(), *found)) {  // "add 5 to each limit"
     if (found->targets.size() > 1 && !means_elements(resolver, found->targets[0]))
       return doubt("it is not clear whether each list or each number in it is meant");
     found = resolver.object(clause, Want::value);

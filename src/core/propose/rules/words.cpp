@@ -275,8 +275,11 @@ MatchKind match_text(std::string_view said, const std::vector<std::string>& said
 }
 
 std::optional<std::string> positive_of(std::string_view lower) {
-  constexpr std::array<std::array<std::string_view, 2>, 3> pairs{
-      {{"disabled", "enabled"}, {"deactivated", "activated"}, {"off", "on"}}};
+  constexpr std::array<std::array<std::string_view, 2>, 5> pairs{{{"disabled", "enabled"},
+                                                                  {"deactivated", "activated"},
+                                                                  {"off", "on"},
+                                                                  {"offline", "online"},
+                                                                  {"hidden", "visible"}}};
   for (const auto& [negative, positive] : pairs)
     if (lower == negative) return std::string(positive);
   if (lower.size() <= 4) return std::nullopt;
