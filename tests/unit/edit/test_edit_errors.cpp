@@ -45,10 +45,7 @@ const std::string no_key =
     "- its keys are 'items', 'name', 'o', 'users'\n[/items]\n[/name]\n[/o]\n[/users]\n"
     "$ jt inspect test.json";
 const std::string elements =
-    "\n- the last element is '/items/1'\n"
-    "- find elements by property with --match: jt patch test.json OP --match /items "
-    "--where '{\"id\":\"...\"}'\n[/items/0]\n[/items/1]\n$ jt inspect test.json /items";
-std::string elements_for(const std::string& op) { return std::string(elements).replace(elements.find("OP"), 2, op); }
+    "\n- the last element is '/items/1'\n[/items/0]\n[/items/1]\n$ jt inspect test.json /items";
 
 }  // namespace
 
@@ -56,15 +53,19 @@ TEST_CASE("Applier: no such place") {
   CHECK(told(document, Kind::set, "/items/2", "3") ==
         "PATH_NOT_FOUND: no path '/items/2' in 'test.json': array '/items' has 2 elements\n"
         "- '/items/-' appends to the array" +
-            elements_for("set"));
+            elements);
   CHECK((*edit(document, {operation(Kind::set, "/items/2", "3")}).error)->suggestion == "Use '/items/-' to append");
   CHECK(told(document, Kind::set, "/items/7", "3") ==
-        "PATH_NOT_FOUND: no path '/items/7' in 'test.json': array '/items' has 2 elements" + elements_for("set"));
+        "PATH_NOT_FOUND: no path '/items/7' in 'test.json': array '/items' has 2 elements" + elements);
+  // Elements that are objects may be found by a property.
+  CHECK(told(document, Kind::remove, "/users/9")
+            .find("\n- find elements by property with --match: jt patch test.json remove --match /users "
+                  "--where '{\"id\":\"...\"}'\n") != std::string::npos);
   // Advice to append does not help a removal.
   CHECK(told(document, Kind::remove, "/items/2") ==
-        "PATH_NOT_FOUND: no path '/items/2' in 'test.json': array '/items' has 2 elements" + elements_for("remove"));
+        "PATH_NOT_FOUND: no path '/items/2' in 'test.json': array '/items' has 2 elements" + elements);
   CHECK(told(document, Kind::insert, "/items/3", "1") ==
-        "PATH_NOT_FOUND: no path '/items/3' in 'test.json': array '/items' has 2 elements" + elements_for("insert"));
+        "PATH_NOT_FOUND: no path '/items/3' in 'test.json': array '/items' has 2 elements" + elements);
   CHECK(told(document, Kind::remove, "/nope") == no_key);
   CHECK(told(document, Kind::append, "/nope", "1") == no_key);
   CHECK(told(document, Kind::replace, "/nope", "1") == no_key);
