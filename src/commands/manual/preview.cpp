@@ -68,7 +68,8 @@ constexpr std::array<std::string_view, 20> description{
     "over V`, `Xs without K`, `all done tasks`, `the lint job`, `everything in E`, and a path such as `.server.port`",
     "Several of them are joined with `and`, `then` or commas. A new value keeps the type of the old one. Keys match in "
     "any spelling: `firstName`, `first_name`, `first name`.",
-    "A text of several words goes in quotes, unless the document has such texts there. A unit after a number is left "
+    "A text of several words goes in quotes, unless the document has such texts there. A number alone does not replace "
+    "a text with more in it (`nginx:1.19`): write the whole text. A unit after a number is left "
     "out "
     "where the key names it (`timeoutMs`), and converted where the key names another one of its kind.",
     "Each clause sees what the clauses before it do: `set tax to 20, then increase it by 1` gives 21.",
