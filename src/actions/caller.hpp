@@ -37,6 +37,7 @@ class Caller {
   output::RendererOptions rendering;                ///< for a capability that makes its renderer anew
   std::unique_ptr<output::Renderer> renderer = {};  ///< of that format
   std::size_t json_level = 0;                       ///< json: how deep the result is nested, where it is one of several
+  std::size_t found_text = 0;                       ///< json: characters of a text in which something was found; 0: all
   std::string state_folder = {};                    ///< of the journal and of sessions; empty: there is none
   std::string done =
       {};  ///< what was written already, "'a.json' was written": reported if the result cannot be printed
@@ -44,7 +45,7 @@ class Caller {
       {};  ///< the files of which it was said that they have comments
 
   /// The parts that results need. Borrows them, also the present renderer.
-  [[nodiscard]] results::Output output() const { return {*renderer, out, paths, json_level}; }
+  [[nodiscard]] results::Output output() const { return {*renderer, out, paths, json_level, found_text}; }
   /// The location as paths are spelled in results; `usual`: where nobody has asked for a spelling.
   [[nodiscard]] std::string spelled(const path::Location& location, path::Spelling usual) const {
     return path::spell(location, paths.value_or(usual));

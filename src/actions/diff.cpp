@@ -135,21 +135,33 @@ class Diff {
   }
 
   Result<compare::Counts> changes() {
+    std::optional<results::Paging> paging;
+    if (request_.part) paging.emplace(caller_.output(), *request_.part, "changes");
     results::ChangeSeries series(caller_.output(), *places_.a.document, *places_.b.document,
                                  {request_.usual, options_.keys, options_.moves, options_.match.value_or(""), prefix_});
-    std::uint64_t shown = 0;
-    std::uint64_t left_out = 0;
+    std::uint64_t count = 0;
     auto counts = TRY(compare([&](const compare::Change& change) -> Result<bool> {
-      if (shown == request_.limit) {
-        ++left_out;
-        return true;
-      }
-      ++shown;
+      const std::uint64_t index = count++;
+      if (paging ? !paging->shows(index) : index >= request_.limit) return true;
+      if (paging && index == request_.part->from) paging->first_at(path_of(change), command_for(change));
       TRY(series.add(change));
       return !series.gone();
     }));
-    series.end(counts, left_out);
+    if (paging) paging->begin_tail(count);
+    series.end(counts, paging || count <= request_.limit ? 0 : count - request_.limit, [&](output::JsonSink& out) {
+      if (paging) paging->rest(out, count);
+    });
     return counts;
+  }
+
+  /// Where its value is: what was added in the second document, all else in the first.
+  [[nodiscard]] std::string path_of(const compare::Change& change) const {
+    path::Location location = change.old ? places_.a.location : places_.b.location;
+    location.insert(location.end(), change.path.begin(), change.path.end());
+    return caller_.spelled(location, request_.usual);
+  }
+  [[nodiscard]] std::string command_for(const compare::Change& change) const {
+    return caller_.command("get", change.old ? request_.a.file : request_.b.file, path_of(change));
   }
 
   Result<compare::Counts> patch() {

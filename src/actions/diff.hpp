@@ -10,6 +10,7 @@
 
 #include "actions/reading.hpp"
 #include "core/search/path_glob.hpp"
+#include "results/part.hpp"
 
 namespace jt::actions {
 
@@ -31,6 +32,7 @@ struct DiffRequest {
   bool whole_paths = false;                         ///< paths begin at the root of `a`, not at its value
   path::Spelling usual = path::Spelling::accessor;  ///< of paths
   std::uint64_t limit = std::numeric_limits<std::uint64_t>::max();  ///< of changes that are shown
+  std::optional<results::Part> part = {};                           ///< json: that part of the changes
 };
 
 /// Both documents are checked as a whole. `no` if they differ. Errors: as of `open_at`, for either; LIMIT_EXCEEDED for

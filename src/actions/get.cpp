@@ -3,10 +3,12 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <limits>
 
 #include "actions/value_reader.hpp"
 #include "core/path/evaluate.hpp"
+#include "core/path/every_line.hpp"
 #include "results/tally_series.hpp"
 #include "results/text_part.hpp"
 #include "results/value_excerpt.hpp"
@@ -21,7 +23,7 @@ class Get {
       : caller_(caller),
         request_(request),
         paths_(request.targets.paths),
-        series_(caller.output(), request.max_string, request.targets.named) {
+        series_(caller.output(), request.max_string, request.targets.named, part_of(request)) {
     if (request.shown == GetRequest::Shown::tally) sinks_.tally.emplace();
   }
 
@@ -51,6 +53,11 @@ class Get {
   }
 
  private:
+  /// Of the values; a tally has its own.
+  static const results::Part* part_of(const GetRequest& request) {
+    return request.part && request.shown == GetRequest::Shown::values ? &*request.part : nullptr;
+  }
+
   [[nodiscard]] bool falsy() const { return request_.exit_status && sinks_.last_falsy; }
 
   Result<std::unique_ptr<document::Document>> open(const std::string& file) const {
@@ -84,7 +91,8 @@ class Get {
   Result<void> end(const results::FileErrors* errors) {
     constexpr std::uint64_t all = std::numeric_limits<std::uint64_t>::max();
     const results::Output output = caller_.output();
-    if (sinks_.tally) return results::show_tally(output, *sinks_.tally, request_.limit.value_or(all), request_.raw);
+    if (sinks_.tally)
+      return results::show_tally(output, *sinks_.tally, request_.limit.value_or(all), request_.raw, request_.part);
     if (request_.shown == GetRequest::Shown::count) {
       results::show_count(output, sinks_.counted);
     } else if (errors != nullptr) {
@@ -104,6 +112,7 @@ class Get {
 
 /// What one query selects, a line for each value. All of them are counted.
 Result<Exit> list(Caller& caller, const GetRequest& request) {
+  constexpr std::uint64_t most_of_value = 2048;
   const std::string& file = request.targets.files.front();
   const path::Query& query = request.targets.paths.front();
   auto options = document_options(caller, request.reading, file);
@@ -115,14 +124,22 @@ Result<Exit> list(Caller& caller, const GetRequest& request) {
         if (!text.next()) return path::Visit::more;
         const std::uint64_t begin = cursor.begin();
         if (!cursor.skip()) return path::Visit::stop;
-        text.add(caller.spelled(location, path::Spelling::jsonpath),
-                 fmt::format(": {}", results::excerpt_of(*document, {begin, cursor.end()})));
+        const std::string path = caller.spelled(location, path::Spelling::jsonpath);
+        const auto value =
+            results::line_excerpt(document->source(), {begin, cursor.end()}, std::min(most_of_value, text.most_text()));
+        text.add(path, fmt::format(": {}", value.text), value.cut ? caller.command("get", file, path) : std::string());
         return path::Visit::more;
       });
   if (!count) return fail(document->explain(std::move(count.error())));
   TRY(document->finish());
   text.end_values(query.text);
-  return *count > 0 ? Exit::done : Exit::no;
+  if (*count > 0) return Exit::done;
+  if (const auto advice = path::every_line_advice(*document, query.text)) {
+    caller.note(caller.hint_of(*advice));
+  } else {
+    note_empty_steps(caller, *document, request.targets.paths);
+  }
+  return Exit::no;
 }
 
 }  // namespace

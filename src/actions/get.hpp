@@ -32,6 +32,7 @@ struct GetRequest {
   std::optional<std::uint64_t> max_string = {};  ///< characters of a value in concise
   std::optional<std::uint64_t> limit = {};       ///< of values, in each file; of a tally, of distinct values
   std::optional<results::Part> in_text = {};     ///< of one query: that part of its values, cut to a line each
+  std::optional<results::Part> part = {};  ///< json, of one file: that part of the values, or of the distinct ones
 };
 
 /// `no` if there is no value.

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -11,7 +12,8 @@
 
 namespace jt::actions {
 
-/// How to ask for what was left out of a value, shown with those limits.
+/// How to ask for what was left out of a value, shown with those limits. Where people see it, `Caller::out.left()` says
+/// how much room it has.
 using ShowMore = std::function<std::vector<std::string>(const Target& target, const path::Location& location,
                                                         const clip::ClipOptions& used, const clip::Clipped& clipped)>;
 
@@ -20,7 +22,8 @@ struct ShowRequest {
   Reading reading = {};
   clip::ClipOptions limits = {};  ///< where the limit of the output decides, only those that somebody has asked for
   ShowMore more;
-  bool more_in_text = false;  ///< people see two of them too, as far as there is room
+  std::optional<std::uint64_t> limit = {};  ///< in place of those: entries of each container, or characters of a string
+  std::size_t more_in_text = 0;             ///< how many of `more` people see too
 };
 
 Result<Exit> show(Caller& caller, const ShowRequest& request);

@@ -26,7 +26,7 @@ class SchemaCheck {
   SchemaCheck(Caller& caller, const ValidateSchemaRequest& request, SchemaFiles& schemas)
       : caller_(caller), request_(request), schemas_(schemas) {}
 
-  Exit file(const std::string& file) {
+  Result<Exit> file(const std::string& file) {
     auto opened = open_document(caller_, file, options_of(file));
     if (!opened) return unusable(file, std::move(opened.error()));
     document::Document& document = **opened;
@@ -45,7 +45,7 @@ class SchemaCheck {
     if (!errors) return broken(file, document, std::move(errors.error()));
     if (request_.fix && errors->total > 0 && !std::exchange(fixing_, true)) {
       const auto fixed = fix(file, **schema);
-      const Exit exit = fixed ? this->file(file) : unusable(file, fixed.error());
+      auto exit = fixed ? this->file(file) : unusable(file, fixed.error());
       fixing_ = false;
       return exit;
     }
@@ -133,7 +133,8 @@ class SchemaCheck {
   }
 
   /// Not JSON, or not read to its end.
-  Exit broken(const std::string& file, document::Document& document, Error error) {
+  Result<Exit> broken(const std::string& file, document::Document& document, Error error) {
+    if (request_.strict) return fail(document.located(std::move(error)));
     shape::FileReport report;
     report.file = file;
     report.lines = document.lines();
@@ -143,7 +144,10 @@ class SchemaCheck {
     return show(std::move(report));
   }
 
-  Exit unusable(const std::string& file, Error error) { return show(shape::unreadable(file, {}, std::move(error))); }
+  Result<Exit> unusable(const std::string& file, Error error) {
+    if (request_.strict) return fail(std::move(error));
+    return show(shape::unreadable(file, {}, std::move(error)));
+  }
 
   Exit show(shape::FileReport report) {
     const Exit exit = report.readable ? Exit::no : Exit::failed;
@@ -175,7 +179,7 @@ Result<Exit> validate_schema(Caller& caller, const ValidateSchemaRequest& reques
   SchemaCheck check(caller, request, *schemas);
   Exit exit = Exit::done;
   for (const std::string& file : request.files.files) {
-    const Exit one = check.file(file);
+    const Exit one = TRY(check.file(file));
     if (one == Exit::failed || exit == Exit::done) exit = one;
     if (caller.out.state() != output::Writer::State::open) return exit;
   }

@@ -15,10 +15,12 @@ struct ValidateSchemaRequest {
   SchemaRequest schema;
   std::uint64_t most = 100;  ///< errors of a file that are shown
   OutputUnit unit = OutputUnit::none;
-  bool fix = false;  ///< makes the repairs that lose nothing, and reports what is left
+  bool fix = false;     ///< makes the repairs that lose nothing, and reports what is left
+  bool strict = false;  ///< of one file: what keeps it from being checked is an error of the request
 };
 
-/// `no` if a document does not fit or is not JSON, `failed` if one cannot be read or the schema cannot be used.
+/// `no` if a document does not fit or is not JSON, `failed` if one cannot be read or the schema cannot be used. Errors:
+/// those of making or reading the schema; with `strict` those of the file.
 Result<Exit> validate_schema(Caller& caller, const ValidateSchemaRequest& request);
 
 }  // namespace jt::actions

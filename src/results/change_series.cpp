@@ -223,13 +223,14 @@ Result<void> ChangeSeries::add(const compare::Change& change) {
   return {};
 }
 
-void ChangeSeries::end(const compare::Counts& counts, std::uint64_t left_out) {
+void ChangeSeries::end(const compare::Counts& counts, std::uint64_t left_out, const output::Frame::Members& more) {
   const bool records = output_.renderer.has_columns() || output_.renderer.has_locators();
   if (records && left_out > 0) output_.renderer.note(fmt::format("{} left out", text::counted(left_out, "change")));
   output::Frame tail{[&](output::JsonSink& out) {
     output::Fields fields(out);
     give_counts(fields, counts, options_.moves);
     if (left_out > 0) out.omit("changes", left_out);
+    more(out);
   }};
   if (left_out > 0) {
     tail.lines = {{{output::Role::note, fmt::format("… {} more", output::format_count(left_out))}}};

@@ -27,8 +27,8 @@ class ChangeSeries {
   ChangeSeries(const Output& output, document::Document& a, document::Document& b, const ChangeOptions& options);
   /// Errors: those of reading a value.
   Result<void> add(const compare::Change& change);
-  /// `left_out`: changes that were not added.
-  void end(const compare::Counts& counts, std::uint64_t left_out = 0);
+  /// `left_out`: changes that were not added; `more` writes other members of the document after the counts.
+  void end(const compare::Counts& counts, std::uint64_t left_out, const output::Frame::Members& more);
   /// Nobody reads the output any more.
   [[nodiscard]] bool gone() const { return output_.out.state() != output::Writer::State::open; }
 

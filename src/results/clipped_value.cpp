@@ -61,8 +61,6 @@ output::Frame footer(const clip::Clipped& clipped, const std::vector<std::string
 // from here on, nobody reads all of it anyway, and the usual limits hold.
 constexpr std::uint64_t longest_fitted = std::uint64_t{64} << 10;
 
-// `[Truncation info: …]` with numbers of two or three digits.
-constexpr std::uint64_t last_line = 100;
 // The members of the json document around the path, the value and the commands.
 constexpr std::uint64_t members_size = 135;
 // What the name of the file needs besides, and the indentation in json, where there are several results.
@@ -76,7 +74,7 @@ struct Room {
   Room(const Output& to, const std::string& file, const std::string& path, const std::string& command) {
     if (!to.out.limited()) return;
     const std::uint64_t left = to.out.left();
-    std::uint64_t around = last_line;
+    std::uint64_t around = truncation_line;
     more = 0;
     if (to.renderer.has_columns()) around = path.size() + 20;
     if (to.renderer.has_members()) around = output::json_string(path).size() + members_size;
@@ -192,6 +190,7 @@ Result<void> show_clipped(const Output& to, document::Document& document, const 
                           const clip::ClipOptions& options, const MoreCommands& more) {
   const Header head(subject.path);
   const Room room(to, subject.file, subject.path, subject.command);
+  const bool string = document.cursor().type() == scan::Type::string;
   Show show(to, document, options, room.value);
   TRY(show.prepare());
   to.renderer.begin({"", {.columns = {"path", "value"}, .locators = {"path"}}});
@@ -203,9 +202,10 @@ Result<void> show_clipped(const Output& to, document::Document& document, const 
   std::vector<std::string> commands = more(show.options(), clipped);
   room.fit(commands);
   if (clipped.passed > 0) {
-    const std::uint64_t count = clipped.passed;
-    to.renderer.note(
-        fmt::format("the value has {} {}, none from {} on", count, count == 1 ? "entry" : "entries", options.from));
+    const std::string count = string                ? text::counted(clipped.passed, "character")
+                              : clipped.passed == 1 ? "1 entry"
+                                                    : fmt::format("{} entries", clipped.passed);
+    to.renderer.note(fmt::format("the value has {}, none from {} on", count, options.from));
   }
   const output::Frame tail = footer(clipped, commands);
   to.renderer.end(&tail);

@@ -17,6 +17,9 @@ struct ClipSubject {
   std::string file, path, command;
 };
 
+/// Bytes of `[Truncation info: …]` with numbers of two or three digits.
+inline constexpr std::uint64_t truncation_line = 100;
+
 /// The commands that show the omitted parts.
 using MoreCommands = std::function<std::vector<std::string>(const clip::ClipOptions&, const clip::Clipped&)>;
 

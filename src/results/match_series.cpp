@@ -16,9 +16,8 @@ namespace jt::results {
 
 namespace {
 
-/// Characters of a value, and of the match in it, that are shown to people.
+/// Characters of a value that are shown to people.
 constexpr std::size_t most_shown = 80;
-constexpr std::size_t most_of_match = 60;
 
 std::string patterns_text(const std::vector<std::string>& patterns) {
   std::string text = patterns.size() == 1 ? "pattern: " : "patterns: ";
@@ -33,29 +32,37 @@ std::size_t after_characters(std::string_view text, std::size_t count) {
   return at;
 }
 
-/// The beginning, the match and the end of a value, truncated to what is shown.
+/// The beginning, the match and the end of a value, truncated to so many characters, three quarters of them for the
+/// match.
 struct Parts {
   std::string_view before, match, after;
   bool later = false;  ///< the beginning is truncated
   bool longer = false;
   bool more = false;
+  std::size_t passed = 0;  ///< characters of the value before what is shown
+  std::size_t length = 0;  ///< and of the whole value, if it is truncated
 
-  Parts(std::string_view value, text::RegexSpan span)
+  Parts(std::string_view value, text::RegexSpan span, std::size_t most)
       : before(value.substr(0, span.begin)),
         match(value.substr(span.begin, span.end - span.begin)),
         after(value.substr(span.end)) {
-    if (value.size() <= most_shown || text::count_code_points(value) <= most_shown) return;
+    if (value.size() <= most) return;
+    const std::size_t all = text::count_code_points(value);
+    if (all <= most) return;
+    length = all;
+    const std::size_t most_of_match = most / 4 * 3;
     longer = text::count_code_points(match) > most_of_match;
     if (longer) match = match.substr(0, after_characters(match, most_of_match));
     const std::size_t of_match = text::count_code_points(match) + (longer ? 1 : 0);
-    const std::size_t room = most_shown - std::min(most_shown, of_match);
+    const std::size_t room = most - std::min(most, of_match);
     const std::size_t left = text::count_code_points(before);
     const std::size_t right = text::count_code_points(after);
     const std::size_t keep_left = std::min(left, std::max(room / 2, room - std::min(room, right)));
     const std::size_t keep_right = std::min(right, room - keep_left);
     later = keep_left < left;
     more = keep_right < right;
-    if (later) before.remove_prefix(after_characters(before, left - keep_left));
+    passed = left - keep_left;
+    if (later) before.remove_prefix(after_characters(before, passed));
     if (more) after = after.substr(0, after_characters(after, keep_right));
   }
 };
@@ -68,20 +75,38 @@ output::Line found_line(const MatchOptions& options, std::uint64_t count) {
 
 class Item final : public output::View {
  public:
-  Item(const MatchOptions& options, const Match& match) : options_(options), match_(match) {}
+  /// `most`: characters of the value in a document; 0: all.
+  Item(const MatchOptions& options, const Match& match, std::size_t most)
+      : options_(options), match_(match), most_(most) {}
 
   void fields(output::Fields& out) const override {
     if (options_.files) out.text("file", match_.file);
     out.path("path", match_.path);
     out.member("kind", match_.key ? "key" : match_.comment ? "comment" : "value");
     if (!match_.key && !match_.comment) out.member("type", scan::name(match_.type));
-    out.text("value", match_.value);
+    if (most_ > 0) {
+      around(out);
+    } else {
+      out.text("value", match_.value);
+    }
     if (options_.siblings) siblings(out);
     if (options_.records && match_.record) record(out, *match_.record);
   }
   void lines(output::Lines&) const override {}
 
  private:
+  /// The value around the match; if it is truncated, where what is shown begins, and how long the value is.
+  void around(output::Fields& out) const {
+    const Parts parts(match_.value, match_.span, most_);
+    out.text("value", fmt::format("{}{}{}{}{}{}", parts.later ? "…" : "", parts.before, parts.match,
+                                  parts.longer ? "…" : "", parts.after, parts.more ? "…" : ""));
+    if (parts.length == 0) return;
+    out.object("cut", [&] {
+      out.count("offset", parts.passed);
+      out.count("length", parts.length);
+    });
+  }
+
   void siblings(output::Fields& out) const {
     out.member("siblings", match_.siblings);
     if (!out.wants("siblings")) return;
@@ -105,6 +130,7 @@ class Item final : public output::View {
 
   const MatchOptions& options_;
   const Match& match_;
+  std::size_t most_;
 };
 
 /// For people.
@@ -145,7 +171,7 @@ class ShownItem final : public output::View {
   }
 
   void value(output::Lines& out, std::string& line) const {
-    const Parts parts(match_.value, match_.span);
+    const Parts parts(match_.value, match_.span, most_shown);
     const output::Role role = match_.string    ? output::Role::string
                               : match_.comment ? output::Role::note
                                                : output::Role::number;
@@ -309,7 +335,7 @@ bool MatchSeries::add(const Match& match) {
   ++count_;
   if (!output_.renderer.for_people()) {
     begin();
-    output_.renderer.item(Item(options_, match));
+    output_.renderer.item(Item(options_, match, output_.found_text));
     return output_.out.state() == output::Writer::State::open;
   }
   pack(match, options_.files, packed_);

@@ -16,6 +16,7 @@ struct Output {
   output::Writer& out;
   std::optional<path::Spelling> paths;  ///< of --paths, or as a PATH was typed
   std::size_t json_level = 0;           ///< json: how deep the result is nested, where it is one of several
+  std::size_t found_text = 0;           ///< json: characters of a text in which something was found; 0: all
 };
 
 }  // namespace jt::results

@@ -71,17 +71,23 @@ void show_count(const Output& output, std::uint64_t count) {
   output.renderer.whole(CountView(count), {.columns = {"count"}});
 }
 
-Result<void> show_tally(const Output& output, shape::Tally& tally, std::uint64_t limit, bool raw) {
+Result<void> show_tally(const Output& output, shape::Tally& tally, std::uint64_t limit, bool raw,
+                        const std::optional<Part>& part) {
   const auto distinct = TRY(tally.finish());
+  std::optional<Paging> paging;
+  if (part) paging.emplace(output, *part, "tally");
+  const std::uint64_t from = part ? part->from : 0;
+  const std::uint64_t end = paging ? paging->end() : limit;
   output.renderer.begin({"tally", {.columns = {"count", "value"}}});
-  std::uint64_t shown = 0;
+  std::uint64_t index = 0;
   Row row;
   row.raw = raw;
   auto done = tally.each([&](std::string_view value, std::uint64_t count) {
-    if (shown == limit) return false;
+    if (index == end) return false;
+    if (index++ < from) return true;
     row.value = value;
     row.count = count;
-    if (shown++ == 0) row.width = std::to_string(count).size();
+    if (row.width == 0) row.width = std::to_string(count).size();
     output.renderer.item(TallyRow(row));
     return output.out.state() == output::Writer::State::open;
   });
@@ -90,9 +96,11 @@ Result<void> show_tally(const Output& output, shape::Tally& tally, std::uint64_t
   if (omitted > 0 && !output.renderer.has_members()) {
     output.renderer.note(fmt::format("{} left out by --limit", text::counted(omitted, "distinct value")));
   }
+  if (paging) paging->begin_tail(distinct, "distinct values");
   const Members tail{[&](output::JsonSink& out) {
     out.member("count", tally.count());
     out.member("distinct", distinct);
+    if (paging) return paging->rest(out, distinct);
     if (omitted > 0) out.omit("tally", omitted);
   }};
   output.renderer.end(&tail);

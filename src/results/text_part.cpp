@@ -4,7 +4,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <limits>
 
+#include "core/text/utf8.hpp"
 #include "core/text/words.hpp"
 #include "output/sanitise.hpp"
 #include "results/clip_text.hpp"
@@ -12,22 +14,36 @@
 
 namespace jt::results {
 
-// What is said about the items needs room too.
+namespace {
+
+/// For what is said about the items.
+std::uint64_t around(const Part& part) {
+  constexpr std::uint64_t counts = 100;
+  constexpr std::uint64_t usual = 400;
+  return std::max(usual, counts + part.next(std::numeric_limits<std::uint64_t>::max()).size());
+}
+
+}  // namespace
+
 TextPart::TextPart(const Output& output, const Part& part, std::string_view between, std::string_view after)
     : output_(output),
       part_(part),
       between_(between),
       after_(after),
-      room_(output.out.limit() - std::min<std::uint64_t>(output.out.limit() / 2, 400)) {}
+      room_(output.out.limit() - std::min<std::uint64_t>(output.out.limit() / 2, around(part))) {}
 
-void TextPart::add(std::string_view name, std::string_view text) {
-  const std::string item =
+void TextPart::add(std::string_view name, std::string_view text, const std::string& call) {
+  std::string item =
       fmt::format("{}{}{}", shown_ == 0 ? "" : between_,
                   output::sanitise(fmt::format("{}{}", output::cut_string(name, room_ / 8), text)), after_);
-  full_ = text_.size() + item.size() > room_;
-  if (full_) return;
-  text_ += item;
+  const std::string line = call.empty() ? std::string() : fmt::format("[more: {}]\n", call);
+  const std::uint64_t used = text_.size() + calls_.size();
+  full_ = used + item.size() + line.size() > room_;
+  if (full_ && shown_ > 0) return;  // (A part without an item would be asked for again.)
+  text_ += text::front_bytes(item, static_cast<std::size_t>(room_));
+  if (!full_) calls_ += line;
   ++shown_;
+  full_ = full_ || (!line.empty() && ++calls_count_ == most_calls);
 }
 
 void TextPart::end_keys(const KeyHolder& holder) {
@@ -46,7 +62,7 @@ void TextPart::end_keys(const KeyHolder& holder) {
 
 void TextPart::end_values(std::string_view query) {
   const std::uint64_t last = part_.from + shown_;
-  output_.out.write(fmt::format("{} at {}\n{}", text::counted(seen_, "value"), query, text_));
+  output_.out.write(fmt::format("{} at {}\n{}", text::counted(seen_, "value"), query, text_ + calls_));
   if (seen_ > last) output_.out.write(fmt::format("[{} more: {}]\n", seen_ - last, part_.next(last)));
 }
 

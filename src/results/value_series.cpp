@@ -32,6 +32,11 @@ class Match final : public output::View {
 
 }  // namespace
 
+ValueSeries::ValueSeries(const Output& output, std::optional<std::uint64_t> max_string, bool files, const Part* part)
+    : output_(output), max_string_(max_string), files_(files) {
+  if (part != nullptr) paging_.emplace(output, *part, "matches");
+}
+
 void ValueSeries::begin() {
   if (std::exchange(begun_, true)) return;
   output::Table table{.columns = {"path", {"value", "value", max_string_}}, .locators = {"path"}};
@@ -44,13 +49,17 @@ void ValueSeries::begin() {
 
 void ValueSeries::add(const std::string& path, const output::Pump& value) {
   begin();
-  ++count_;
+  const std::uint64_t index = count_++;
+  if (paging_ && !paging_->shows(index)) return;
   output_.renderer.item(Match(path, files_ ? &file_ : nullptr), value);
 }
 
 void ValueSeries::end() {
   begin();
-  if (!gone()) output_.renderer.end(nullptr);
+  if (gone()) return;
+  if (!paging_) return output_.renderer.end(nullptr);
+  const Members tail = paging_->tail(count_);
+  output_.renderer.end(&tail);
 }
 
 void ValueSeries::end(const FileErrors& errors) {

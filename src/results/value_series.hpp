@@ -8,14 +8,16 @@
 
 #include "results/file_errors.hpp"
 #include "results/output.hpp"
+#include "results/part.hpp"
 
 namespace jt::results {
 
 class ValueSeries {
  public:
-  /// `max_string`: characters of a value that concise prints. `files`: values have the names of their files.
-  ValueSeries(const Output& output, std::optional<std::uint64_t> max_string, bool files = false)
-      : output_(output), max_string_(max_string), files_(files) {}
+  /// `max_string`: characters of a value that concise prints. `files`: values have the names of their files. `part`:
+  /// json, of one file: that part of them, borrowed.
+  ValueSeries(const Output& output, std::optional<std::uint64_t> max_string, bool files = false,
+              const Part* part = nullptr);
 
   /// The file of the values that follow.
   void file(const std::string& name) { file_ = name; }
@@ -33,6 +35,7 @@ class ValueSeries {
   Output output_;
   std::optional<std::uint64_t> max_string_;
   bool files_;
+  std::optional<Paging> paging_;
   std::string file_;
   bool begun_ = false;
   std::uint64_t count_ = 0;

@@ -2,7 +2,10 @@
 // json_diff: what differs between two files.
 #include <fmt/format.h>
 
+#include <limits>
+
 #include "actions/diff.hpp"
+#include "tools/advice.hpp"
 #include "tools/definitions.hpp"
 #include "tools/schemas.hpp"
 
@@ -37,6 +40,7 @@ Result<void> diff(Run& run, const Arguments& arguments) {
   request.keys = arguments.flag("keys");
   request.match = arguments.maybe_text("key");
   request.usual = path::Spelling::pointer;
+  request.part = part_of(arguments, "json_diff", std::numeric_limits<std::uint64_t>::max());
   if (request.keys && (patch || request.match)) {
     return fail(Code::invalid_input, fmt::format("give either 'keys' or '{}', not both", patch ? "patch" : "key"));
   }
@@ -48,18 +52,19 @@ Result<void> diff(Run& run, const Arguments& arguments) {
 
 Tool json_diff() {
   return {.name = "json_diff",
-          .title = "Compare JSON",
+          .title = "Compare",
           .description =
-              "What differs between the JSON files a and b, or between two places of one file (a_path, b_path)? Values "
-              "added, removed or changed, by path.",
+              "What differs between JSON files a and b, or two places of one file (a_path, b_path)? Values added, "
+              "removed, changed.",
           .parameters = {{.name = "a", .description = file_text, .required = true},
-                         {.name = "b", .description = "the other JSON file; a if omitted"},
+                         {.name = "b", .description = "file; a if omitted"},
                          {.name = "a_path", .description = "path in a"},
                          {.name = "b_path", .description = "path in b; a_path if omitted"},
-                         {.name = "ignore", .kind = Kind::texts, .description = "globs of paths: **.time"},
-                         {.name = "keys", .kind = Kind::flag, .description = "compare which keys exist, not values"},
-                         {.name = "key", .description = "match elements of arrays by this member"},
-                         {.name = "patch", .kind = Kind::flag, .description = "as a JSON Patch (RFC 6902)"},
+                         {.name = "ignore", .kind = Kind::texts, .description = "globs: **.time"},
+                         {.name = "keys", .kind = Kind::flag, .description = "keys, not values"},
+                         {.name = "key", .description = "member that names elements"},
+                         {.name = "patch", .kind = Kind::flag, .description = "as JSON Patch"},
+                         {.name = "offset", .kind = Kind::number, .description = "changes to skip"},
                          syntax_parameter()},
           .output_schema = R"({"type":"object","required":["added","removed","changed"]})",
           .run = diff,

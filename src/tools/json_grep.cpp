@@ -4,6 +4,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
+#include "core/clip/clip.hpp"
 #include "tools/advice.hpp"
 #include "tools/definitions.hpp"
 #include "tools/schemas.hpp"
@@ -15,6 +18,13 @@ namespace {
 using Kind = Parameter::Kind;
 
 constexpr std::uint64_t usual_matches = 50;
+
+/// Characters that are shown of a long text: as many as `get_json_value` shows of it, and so few that a match always
+/// fits, whatever the characters (six bytes each at most, in JSON).
+std::size_t characters_around(std::uint64_t max_bytes) {
+  constexpr std::uint64_t least = 40;
+  return static_cast<std::size_t>(std::clamp<std::uint64_t>(max_bytes / 12, least, clip::ClipOptions{}.max_string));
+}
 
 Result<void> grep(Run& run, const Arguments& arguments) {
   const bool tally = arguments.flag("tally");
@@ -41,6 +51,7 @@ Result<void> grep(Run& run, const Arguments& arguments) {
     auto member = TRY(results::record_member(path, "parameter 'with'"));
     request.record->with.push_back(std::move(member));
   }
+  run.found_text = characters_around(run.workplace().max_bytes);
   request.part = part_of(arguments, "json_grep", arguments.number("max_matches").value_or(usual_matches));
   TRY(actions::grep(run, request));
   return {};
@@ -50,23 +61,22 @@ Result<void> grep(Run& run, const Arguments& arguments) {
 
 Tool json_grep() {
   return {.name = "json_grep",
-          .title = "Search a JSON file",
+          .title = "Search",
           .description =
               "Where in this JSON file does a text occur, in keys or values? tally counts by path: use it first if "
-              "there may "
-              "be many.",
-          .parameters = {{.name = "pattern", .description = "regular expression (PCRE2)", .required = true, .least = 1},
+              "there may be many.",
+          .parameters = {{.name = "pattern", .description = "regex (PCRE2)", .required = true, .least = 1},
                          {.name = "filePath", .description = file_text, .required = true},
                          {.name = "ignore_case", .kind = Kind::flag, .description = "a finds A too"},
                          {.name = "max_matches", .kind = Kind::number, .description = "50 if omitted"},
-                         {.name = "offset", .kind = Kind::number, .description = "matches or paths to skip"},
-                         {.name = "context", .kind = Kind::flag, .description = "with the record around it"},
+                         {.name = "offset", .kind = Kind::number, .description = "matches to skip"},
+                         {.name = "context", .kind = Kind::flag, .description = "with its record"},
                          {.name = "with", .kind = Kind::texts, .description = "only these members of it"},
-                         {.name = "under", .description = "path of the value to search"},
-                         {.name = "path_glob", .description = "only at such paths: **.name"},
+                         {.name = "under", .description = "below this path"},
+                         {.name = "path_glob", .description = "paths: **.name"},
                          {.name = "whole", .kind = Kind::flag, .description = "whole texts"},
                          {.name = "keys_only", .kind = Kind::flag, .description = "no values"},
-                         {.name = "comments", .kind = Kind::flag, .description = "search comments too"},
+                         {.name = "comments", .kind = Kind::flag, .description = "comments too"},
                          {.name = "tally", .kind = Kind::flag, .description = "count by path"},
                          syntax_parameter()},
           .output_schema = R"({"type":"object","required":["count"]})",

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 // json_values: what a query selects: the values, how many there are, or how often each occurs.
+#include <limits>
+
 #include "actions/get.hpp"
+#include "tools/advice.hpp"
 #include "tools/definitions.hpp"
 #include "tools/schemas.hpp"
 
@@ -19,6 +22,7 @@ Result<void> values(Run& run, const Arguments& arguments) {
   request.reading.syntax = syntax_of(arguments);
   if (count) request.shown = actions::GetRequest::Shown::count;
   if (tally) request.shown = actions::GetRequest::Shown::tally;
+  if (!count) request.part = part_of(arguments, "json_values", std::numeric_limits<std::uint64_t>::max());
   TRY(actions::get(run, request));
   return {};
 }
@@ -27,12 +31,13 @@ Result<void> values(Run& run, const Arguments& arguments) {
 
 Tool json_values() {
   return {.name = "json_values",
-          .title = "Count values",
+          .title = "Values",
           .description = "How many values does a query select, or how often does each occur? Or its values.",
           .parameters = {{.name = "filePath", .description = file_text, .required = true},
                          {.name = "query", .description = "JSONPath", .required = true},
                          {.name = "count", .kind = Kind::flag, .description = "only how many"},
                          {.name = "tally", .kind = Kind::flag, .description = "each with its number"},
+                         {.name = "offset", .kind = Kind::number, .description = "values to skip"},
                          syntax_parameter()},
           .output_schema = R"({"type":"object"})",
           .run = values};

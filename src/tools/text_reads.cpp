@@ -3,16 +3,15 @@
 // validate_json.
 #include <fmt/format.h>
 
-#include <algorithm>
-
 #include "actions/get.hpp"
 #include "actions/keys.hpp"
 #include "actions/show.hpp"
 #include "actions/validate.hpp"
 #include "actions/validate_schema.hpp"
-#include "core/json/escape.hpp"
 #include "results/report_view.hpp"
+#include "tools/advice.hpp"
 #include "tools/definitions.hpp"
+#include "tools/rest_of_value.hpp"
 #include "tools/schemas.hpp"
 
 namespace jt::tools {
@@ -21,41 +20,23 @@ namespace {
 
 using Kind = Parameter::Kind;
 
-/// A call of get_json_value.
-std::string call(const std::string& file, const std::string& path, std::string_view name, std::uint64_t number) {
-  return fmt::format("get_json_value {{\"path\": {}, \"json_path\": {}, \"{}\": {}}}", json::quote(file),
-                     json::quote(path), name, number);
+/// 0 is none: who sends it wants no limit.
+std::optional<std::uint64_t> limit_of(const Arguments& arguments) {
+  const auto limit = arguments.number("limit");
+  return limit == 0 ? std::nullopt : limit;
 }
 
 /// A value cut to fit, with the calls that show the rest. The parameters `offset` and `limit` change the options.
 Result<void> show_clipped(Run& run, actions::Targets value, const Arguments& arguments, clip::ClipOptions options) {
   options.from = arguments.number("offset").value_or(0);
-  if (const auto limit = arguments.number("limit")) options.max_items = options.max_keys = *limit;
-  const auto more = [&](const actions::Target& target, const path::Location& location, const clip::ClipOptions& used,
+  const auto limit = limit_of(arguments);
+  const auto more = [&](const actions::Target& target, const path::Location& location, const clip::ClipOptions&,
                         const clip::Clipped& clipped) {
-    std::vector<std::string> calls;
-    const std::string path = run.spelled(location, path::Spelling::jsonpath);
-    if (clipped.next > 0) {
-      calls.push_back(call(target.file, path, "offset", clipped.next));
-    } else if (const std::uint64_t most = std::max(clipped.most_items, clipped.most_keys);
-               clipped.most_items > used.max_items || clipped.most_keys > used.max_keys) {
-      calls.push_back(call(target.file, path, "limit", most));
-    }
-    if (clipped.depth > 0) {
-      path::Location deep = location;
-      deep.insert(deep.end(), clipped.deep_at.begin(), clipped.deep_at.end());
-      calls.push_back(run.command("show", target.file, run.spelled(deep, path::Spelling::jsonpath)));
-    }
-    return calls;
+    return RestOfValue(run, arguments, limit, target.file, location).calls(clipped, run.out.left());
   };
-  TRY(actions::show(run, {std::move(value), {.syntax = syntax_of(arguments)}, options, more, true}));
+  TRY(actions::show(
+      run, {std::move(value), {.syntax = syntax_of(arguments)}, options, more, limit, RestOfValue::most_calls}));
   return {};
-}
-
-/// How to ask for the part of a result in text from there on.
-results::Part text_part(const Arguments& arguments, std::string_view tool, std::uint64_t most) {
-  return {arguments.number("offset").value_or(0), arguments.number("limit").value_or(most),
-          [tool](std::uint64_t from) { return fmt::format("{} with \"offset\": {}", tool, from); }};
 }
 
 Result<void> get(Run& run, const Arguments& arguments) {
@@ -66,7 +47,7 @@ Result<void> get(Run& run, const Arguments& arguments) {
   if (one) return show_clipped(run, std::move(targets), arguments, {});
   TRY(actions::get(run, {.targets = std::move(targets),
                          .reading = {.syntax = syntax_of(arguments)},
-                         .in_text = text_part(arguments, "get_json_value", usual_limit)}));
+                         .in_text = part_of(arguments, "get_json_value", limit_of(arguments).value_or(usual_limit))}));
   return {};
 }
 
@@ -75,7 +56,7 @@ Result<void> keys(Run& run, const Arguments& arguments) {
   auto targets = TRY(value_at(arguments.text("path"), arguments.text("json_path")));
   TRY(actions::keys(run, {.targets = std::move(targets),
                           .reading = {.syntax = syntax_of(arguments)},
-                          .in_text = text_part(arguments, "list_json_keys", usual_limit)}));
+                          .in_text = part_of(arguments, "list_json_keys", limit_of(arguments).value_or(usual_limit))}));
   return {};
 }
 
@@ -101,6 +82,7 @@ Result<void> validate(Run& run, const Arguments& arguments) {
     actions::ValidateSchemaRequest request;
     request.files = {.files = {file}, .reading = {.syntax = syntax_of(arguments)}};
     request.schema = std::move(*schema);
+    request.strict = true;
     TRY(actions::validate_schema(run, request));
     return {};
   }
@@ -110,10 +92,10 @@ Result<void> validate(Run& run, const Arguments& arguments) {
   return {};
 }
 
-std::vector<Parameter> parameters(std::string_view json_path, bool required, std::string_view limit) {
+std::vector<Parameter> parameters(Parameter json_path, std::string_view offset, std::string_view limit) {
   return {{.name = "path", .description = file_text, .required = true},
-          {.name = "json_path", .description = json_path, .required = required},
-          {.name = "offset", .kind = Kind::number, .description = "first entry"},
+          std::move(json_path),
+          {.name = "offset", .kind = Kind::number, .description = offset},
           {.name = "limit", .kind = Kind::number, .description = limit},
           syntax_parameter()};
 }
@@ -122,22 +104,24 @@ std::vector<Parameter> parameters(std::string_view json_path, bool required, std
 
 Tool get_json_value() {
   return {.name = "get_json_value",
-          .title = "Get a value",
+          .title = "Get",
           .description =
               "What is the value at this path? JSONPath such as $.users[0].name; queries ($..price, "
               "$.users[?@.age > 18]) list what they select.",
           .style = Tool::Style::text,
-          .parameters = parameters("JSONPath of the value", true, "entries of each container"),
+          .parameters = parameters({.name = "json_path", .description = "JSONPath", .required = true},
+                                   "first entry or character", "how many"),
           .run = get,
           .files = {"path"}};
 }
 
 Tool list_json_keys() {
   return {.name = "list_json_keys",
-          .title = "List keys",
-          .description = "Which keys does this object have, and of which types?",
+          .title = "Keys",
+          .description = "Which keys does this object have, of which types?",
           .style = Tool::Style::text,
-          .parameters = parameters("JSONPath of the object, $ if omitted", false, "200 if omitted"),
+          .parameters = parameters({.name = "json_path", .description = "JSONPath of the object, $ if omitted"},
+                                   "first key", "200 if omitted"),
           .run = keys,
           .files = {"path"}};
 }
@@ -151,8 +135,8 @@ Tool preview_json() {
       .parameters =
           {{.name = "path", .description = file_text, .required = true},
            {.name = "max_depth", .kind = Kind::number, .description = "levels, 3 if omitted", .least = 1, .most = 10},
-           {.name = "offset", .kind = Kind::number, .description = "first entry of the root"},
-           {.name = "limit", .kind = Kind::number, .description = "entries of each container"},
+           {.name = "offset", .kind = Kind::number, .description = "first entry"},
+           {.name = "limit", .kind = Kind::number, .description = "entries of each"},
            syntax_parameter()},
       .run = preview,
       .files = {"path"}};
@@ -160,10 +144,10 @@ Tool preview_json() {
 
 Tool validate_json() {
   return {.name = "validate_json",
-          .title = "Check a JSON file",
+          .title = "Validate",
           .description = "Is this file valid JSON? If not: line, column and reason.",
           .style = Tool::Style::text,
-          .parameters = {{.name = "path", .description = "JSON file", .required = true},
+          .parameters = {{.name = "path", .description = file_text, .required = true},
                          syntax_parameter(),
                          schema_parameter("file or auto")},
           .run = validate,

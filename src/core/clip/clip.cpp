@@ -58,6 +58,7 @@ class Clipper {
         if (!cut_rest(type, from + shown)) return false;
         break;
       }
+      if (location_.size() == 1) entry_ = from + shown;
       if (object) {
         key();
       } else {
@@ -91,7 +92,11 @@ class Clipper {
       ++clipped_.objects;
       clipped_.most_keys = std::max(clipped_.most_keys, before + rest);
     }
-    if (location_.size() == 1) clipped_.next = before;
+    if (location_.size() == 1) {
+      clipped_.next = before;
+    } else {
+      note({location_.begin(), location_.end() - 1}, before);
+    }
     sink_.more(type, rest);
     return true;
   }
@@ -107,6 +112,7 @@ class Clipper {
       return true;
     }
     if (clipped_.depth++ == 0) clipped_.deep_at = location_;
+    note(location_, 0);
     sink_.deep(type, count);
     return true;
   }
@@ -126,7 +132,8 @@ class Clipper {
   }
 
   bool string() {
-    document::CharacterGate gate(options_.max_string, bytes_for_text());
+    const std::uint64_t from = location_.empty() ? options_.from : 0;
+    document::CharacterGate gate(options_.max_string, bytes_for_text(), from);
     const scan::Sink pass = [this](std::string_view piece) {
       sink_.piece(piece);
       return true;
@@ -135,6 +142,8 @@ class Clipper {
     if (!cursor_.copy([&](std::string_view piece) { return gate.feed(piece, pass); })) return false;
     gate.finish(pass);
     note_string(gate);
+    if (gate.cut() > 0) note(location_, from + gate.passed(), gate.cut());
+    if (gate.passed() + gate.cut() == 0) clipped_.passed = std::max(clipped_.passed, from - gate.unskipped());
     sink_.end_string(gate.cut());
     return true;
   }
@@ -173,11 +182,16 @@ class Clipper {
     clipped_.longest_string = std::max(clipped_.longest_string, gate.passed() + gate.cut());
   }
 
+  void note(path::Location at, std::uint64_t next, std::uint64_t left = 0) {
+    clipped_.note({std::move(at), next, left, entry_});
+  }
+
   scan::Cursor& cursor_;
   const ClipOptions& options_;
   ClipSink& sink_;
   Clipped clipped_;
   path::Location location_;  // to the current value
+  std::uint64_t entry_ = 0;  // the current one of the value itself
 };
 
 }  // namespace

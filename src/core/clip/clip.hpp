@@ -6,6 +6,8 @@
 #include <cstdint>
 #include <limits>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include "core/path/path.hpp"
 #include "core/result.hpp"
@@ -45,13 +47,23 @@ struct ClipOptions {
   std::uint64_t max_keys = 50;      ///< of each object
   std::uint64_t max_string = 1000;  ///< characters of each string (and key, and number)
   std::uint64_t least_key = 0;      ///< keys are not cut shorter than this, whatever the limit for strings is
-  std::uint64_t from = 0;           ///< the first entry of the value itself that is shown, counted from 0
+  std::uint64_t from = 0;           ///< the first entry (of a string: character) of the value itself that is shown
 
   [[nodiscard]] std::uint64_t key_limit() const { return std::max(max_string, least_key); }
 };
 
+/// A place where something was left out.
+struct Cut {
+  path::Location at;        ///< below the value; empty: the value itself, a string
+  std::uint64_t next = 0;   ///< the first entry, or character, that was left out
+  std::uint64_t left = 0;   ///< how many characters were, of a string; else 0
+  std::uint64_t entry = 0;  ///< the entry of the value in which it is
+};
+
 /// What was omitted, and the limits that would include it.
 struct Clipped {
+  static constexpr std::size_t most_cuts = 8;
+
   std::uint64_t arrays = 0;
   std::uint64_t objects = 0;
   std::uint64_t depth = 0;
@@ -61,7 +73,16 @@ struct Clipped {
   std::uint64_t longest_string = 0;  ///< characters
   path::Location deep_at;            ///< the first container truncated for its depth, below the value
   std::uint64_t next = 0;            ///< `from` of the next page of the value itself, 0 if there is none
-  std::uint64_t passed = 0;          ///< entries of the value itself, where `from` is after the last of them
+  std::uint64_t passed = 0;  ///< entries or characters of the value itself, where `from` is after the last of them
+  /// What was left out below the value, and of a string, in the order of the document: the first `most_cuts`, and one
+  /// more, so that it is known where the others begin. Cut keys and numbers are not among them.
+  std::vector<Cut> cuts;
+  std::uint64_t last_cut = 0;  ///< the entry of the value in which the last of all is
+
+  void note(Cut cut) {
+    last_cut = cut.entry;
+    if (cuts.size() <= most_cuts) cuts.push_back(std::move(cut));
+  }
   [[nodiscard]] bool any() const { return arrays + objects + depth + strings > 0; }
 };
 

@@ -46,11 +46,14 @@ class Reader {
     }
     std::string text;
     std::uint64_t cut = 0;
-    if (!(type == scan::Type::string ? string(text, cut) : scalar(text, cut))) return false;
+    std::uint64_t passed = 0;
+    const std::uint64_t from = level == 1 ? from_ : 0;
+    if (!(type == scan::Type::string ? string(from, text, cut, passed) : scalar(text, cut))) return false;
     for (OutlineNode* node : nodes) {
       if (node == nullptr) continue;
       node->text = text;
       node->cut = cut;
+      node->count = passed;
     }
     charge(nodes);
     return true;
@@ -92,8 +95,9 @@ class Reader {
     }
   }
 
-  bool string(std::string& text, std::uint64_t& cut) {
-    document::CharacterGate gate(bytes_, every_element);
+  // `passed`: the characters of a string that ends before `from`.
+  bool string(std::uint64_t from, std::string& text, std::uint64_t& cut, std::uint64_t& passed) {
+    document::CharacterGate gate(bytes_, every_element, from);
     const scan::Sink keep = [&text](std::string_view piece) {
       text += piece;
       return true;
@@ -101,6 +105,7 @@ class Reader {
     if (!cursor_.copy([&](std::string_view piece) { return gate.feed(piece, keep); })) return false;
     gate.finish(keep);
     cut = gate.cut();
+    if (gate.passed() + cut == 0) passed = from - gate.unskipped();
     return true;
   }
 
@@ -133,7 +138,10 @@ class Player {
     sink_.begin_string();
     sink_.piece(text);
     sink_.end_string(cut);
-    note_cut(text, cut);
+    const std::uint64_t passed = note_cut(text, cut);
+    const std::uint64_t from = location_.empty() ? options_.from : 0;
+    if (string && cut > 0) note_place(from + passed, cut);
+    if (string && location_.empty()) clipped_.passed = node.count;
   }
 
   [[nodiscard]] const Clipped& clipped() const { return clipped_; }
@@ -147,19 +155,29 @@ class Player {
         std::min<std::uint64_t>(node.entries.size(), object ? options_.max_keys : options_.max_items);
     sink_.begin(node.type);
     location_.emplace_back();
+    indices_.emplace_back();
+    const std::size_t cut_above = cut_key_at_;
     for (std::uint64_t i = 0; i < shown; ++i) {
       const OutlineNode& entry = *node.entries[static_cast<std::size_t>(i)];
+      indices_.back() = from + i;
       location_.back() = path::LocationStep(from + i);
+      cut_key_at_ = cut_above;
       if (object) key(entry);
       value(entry);
     }
+    cut_key_at_ = cut_above;
+    indices_.pop_back();
     location_.pop_back();
     const std::uint64_t rest = node.count - from - shown;
     if (rest > 0) {
       ++(object ? clipped_.objects : clipped_.arrays);
       std::uint64_t& most = object ? clipped_.most_keys : clipped_.most_items;
       most = std::max(most, node.count);
-      if (location_.empty()) clipped_.next = from + shown;
+      if (location_.empty()) {
+        clipped_.next = from + shown;
+      } else {
+        note_place(shown, 0);
+      }
       sink_.more(node.type, rest);
     }
     sink_.end(node.type);
@@ -174,6 +192,7 @@ class Player {
       clipped_.deep_at = location_;
       clipped_.deep_at.resize(std::min(location_.size(), cut_key_at_));
     }
+    note_place(0, 0);
     sink_.deep(node.type, node.count);
   }
 
@@ -181,7 +200,7 @@ class Player {
     std::uint64_t cut = entry.key_cut;
     const std::string shown = first_characters(entry.key, options_.key_limit(), cut);
     // The path of what is below a key that is not known as a whole leads to the object that has the key.
-    if (cut_key_at_ >= location_.size() - 1) cut_key_at_ = entry.key_cut > 0 ? location_.size() - 1 : every_element;
+    if (entry.key_cut > 0) cut_key_at_ = std::min(cut_key_at_, location_.size() - 1);
     location_.back() = entry.key.find('\\') == std::string::npos ? entry.key : json::decode(entry.key);
     if (cut > 0) note_cut(shown, cut);
     sink_.key(shown, cut);
@@ -196,18 +215,32 @@ class Player {
     return text.substr(0, kept);
   }
 
-  void note_cut(const std::string& shown, std::uint64_t cut) {
-    if (cut == 0) return;
+  // Returns the number of characters that are shown of a text that is cut.
+  std::uint64_t note_cut(const std::string& shown, std::uint64_t cut) {
+    if (cut == 0) return 0;
     ++clipped_.strings;
     std::uint64_t passed = 0;
     (void)first_characters(shown, 0, passed);
     clipped_.longest_string = std::max(clipped_.longest_string, passed + cut);
+    return passed;
+  }
+
+  // In the current value. Below a key that is not known as a whole, the place is the member of the object that has it.
+  void note_place(std::uint64_t next, std::uint64_t left) {
+    Cut cut{location_, next, left, indices_.empty() ? 0 : indices_.front()};
+    if (cut_key_at_ < location_.size()) {
+      cut.at.resize(cut_key_at_);
+      cut.next = indices_[cut_key_at_];
+      cut.left = 0;
+    }
+    clipped_.note(std::move(cut));
   }
 
   const ClipOptions& options_;
   ClipSink& sink_;
   Clipped clipped_;
   path::Location location_;
+  std::vector<std::uint64_t> indices_;      // the same as numbers: of members their place in the object
   std::size_t cut_key_at_ = every_element;  // the first step of the way whose key was cut
 };
 

@@ -59,12 +59,14 @@ std::size_t CharacterGate::plain(std::string_view rest, const scan::Sink& sink, 
     return 0;
   }
   const std::size_t run = static_cast<std::size_t>(std::find_if_not(rest.begin(), rest.end(), is_plain) - rest.begin());
+  const std::size_t over = static_cast<std::size_t>(std::min<std::uint64_t>(run, skip_));
+  skip_ -= over;
   const std::uint64_t room = cut_ > 0 ? 0 : std::min(characters_ - passed_, bytes_);
-  const std::size_t pass = static_cast<std::size_t>(std::min<std::uint64_t>(run, room));
+  const std::size_t pass = static_cast<std::size_t>(std::min<std::uint64_t>(run - over, room));
   passed_ += pass;
   bytes_ -= pass;
-  cut_ += run - pass;
-  if (pass > 0) good = sink(rest.substr(0, pass));
+  cut_ += run - over - pass;
+  if (pass > 0) good = sink(rest.substr(over, pass));
   return run;
 }
 
@@ -92,6 +94,10 @@ bool CharacterGate::complete(const scan::Sink& sink) {
 }
 
 bool CharacterGate::character(std::string_view bytes, const scan::Sink& sink) {
+  if (skip_ > 0) {
+    --skip_;
+    return true;
+  }
   if (cut_ > 0 || passed_ >= characters_ || bytes.size() > bytes_) {
     ++cut_;
     return true;

@@ -15,8 +15,9 @@ namespace jt::document {
 /// truncating inside an escape, a surrogate pair or a UTF-8 sequence.
 class CharacterGate {
  public:
-  /// Limits in characters, and in bytes as spelled in the document.
-  CharacterGate(std::uint64_t characters, std::uint64_t bytes) : characters_(characters), bytes_(bytes) {}
+  /// Limits in characters, and in bytes as spelled in the document. `skip`: so many characters are passed over first.
+  CharacterGate(std::uint64_t characters, std::uint64_t bytes, std::uint64_t skip = 0)
+      : characters_(characters), bytes_(bytes), skip_(skip) {}
 
   /// The next bytes; those within the limits are passed to the sink, without the quotes. False: the sink returned
   /// false.
@@ -27,6 +28,8 @@ class CharacterGate {
   [[nodiscard]] std::uint64_t passed() const { return passed_; }
   /// Number of characters that were not passed on; known after `finish`.
   [[nodiscard]] std::uint64_t cut() const { return cut_; }
+  /// How many of the characters to pass over the string did not have; known after `finish`.
+  [[nodiscard]] std::uint64_t unskipped() const { return skip_; }
 
  private:
   std::size_t plain(std::string_view rest, const scan::Sink& sink, bool& good);
@@ -37,6 +40,7 @@ class CharacterGate {
 
   std::uint64_t characters_;
   std::uint64_t bytes_;
+  std::uint64_t skip_;
   std::uint64_t passed_ = 0;
   std::uint64_t cut_ = 0;
   std::string unit_;  ///< the escape or UTF-8 sequence being read

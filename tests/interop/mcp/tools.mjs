@@ -205,7 +205,7 @@ export async function budget() {
         if (result.structuredContent) same(JSON.parse(text), result.structuredContent, name);
         all.push(text);
       }
-      has(all[4], 'get_json_value with "offset": ');
+      has(all[4], 'more: get_json_value {"path": "many.json", "json_path": "$.list[*]", "offset": ');
       // Going on where it was left reaches all of them, once.
       let offset = 0;
       const seen = [];

@@ -54,7 +54,7 @@ struct Wordy : Desk {
     for (const std::string& path : {std::string("$"), query(), std::string("$.z"), std::string("$.rows[*].text"),
                                     std::string("$.deep"), query() + ".gone"}) {
       ask("get_json_value", {{"path", name}, {"json_path", path}});
-      ask("get_json_value", {{"path", name}, {"json_path", path}, {"limit", 1}});
+      if (path != "$.z") ask("get_json_value", {{"path", name}, {"json_path", path}, {"limit", 1}});
     }
     for (const char* path : {"$", "$.deep", "$.rows", "$.z", "$.gone"}) {
       ask("list_json_keys", {{"path", name}, {"json_path", path}});

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: MIT
+#include <set>
+#include <tuple>
+
 #include "calling.hpp"
 
 using namespace jt;
@@ -87,22 +90,28 @@ TEST_CASE_FIXTURE(Desk, "an item that is larger than the budget is passed over, 
   const std::string large(5000, 'n');
   put("big.json", Json{{{"a", "n"}}, {{"a", large}}, {{"a", "n"}}}.dump());
   place.max_bytes = 2000;
-  for (const std::string tool : {"json_grep", "json_table"}) {
-    const bool grep = tool == "json_grep";
-    Json arguments{{"filePath", "big.json"}};
-    arguments[grep ? "pattern" : "query"] = grep ? "n" : "$[*]";
+  put("other.json", Json{{{"a", "n"}}, {{"a", large + "n"}}, {{"a", "m"}}}.dump());
+  put("key.json", Json{{"a", "n"}, {large, "n"}, {"z", "n"}}.dump());
+  const std::vector<std::tuple<std::string, Json, std::string, std::string>> cases{
+      {"json_table", {{"filePath", "big.json"}, {"query", "$[*]"}}, "rows", "$[1]"},
+      {"json_grep", {{"filePath", "key.json"}, {"pattern", "^n$"}}, "matches", ""},
+      {"json_diff", {{"a", "big.json"}, {"b", "other.json"}}, "changes", "/1/a"}};
+  for (const auto& [tool, first, member, path] : cases) {
+    CAPTURE(tool);
+    Json arguments = first;
     Json items = Json::array();
     Json large_one;
     for (int calls = 0; calls < 10; ++calls) {
       const Json page = good(tool, arguments).json;
-      items.insert(items.end(), page[grep ? "matches" : "rows"].begin(), page[grep ? "matches" : "rows"].end());
+      items.insert(items.end(), page[member].begin(), page[member].end());
       if (page.contains("too_large")) large_one = page["too_large"];
       if (!page.contains("more")) break;
       const std::string more = page["more"];
       arguments = Json::parse(more.substr(tool.size() + 1));
     }
-    CHECK(items.size() == 2);
-    CHECK(large_one["path"] == (grep ? "[1].a" : "$[1]"));
+    CHECK(items.size() == (tool == "json_diff" ? 1 : 2));
+    if (path.empty()) continue;  // a path that is as long as all is not named
+    CHECK(large_one["path"] == path);
     const std::string call = large_one["try"];
     REQUIRE(call.starts_with("get_json_value {"));
     CHECK(good("get_json_value", Json::parse(call.substr(15))).text.find("nnn") != std::string::npos);
@@ -287,7 +296,8 @@ TEST_CASE_FIXTURE(Users, "tools of text: no structure, and the call that continu
   CHECK(good("preview_json", {{"path", "users.json"}}).text.find("Alice") != std::string::npos);
   const std::string cut =
       good("get_json_value", {{"path", "users.json"}, {"json_path", "$..theme"}, {"limit", 1}}).text;
-  CHECK(cut.find("get_json_value with \"offset\": 1") != std::string::npos);
+  CHECK(cut.ends_with(
+      R"([1 more: get_json_value {"json_path": "$..theme", "limit": 1, "path": "users.json", "offset": 1}])"));
   for (const auto& path : {"$.users", "$"}) {
     const Outcome none = good("get_json_value", {{"path", "users.json"}, {"json_path", path}, {"offset", 2}});
     CHECK(none.text.find("the value has 2 entries, none from 2 on") != std::string::npos);
@@ -471,4 +481,86 @@ TEST_CASE_FIXTURE(Desk, "json_grep: below a path, at some paths, whole texts, ke
   CHECK(refused({"a[*]"}).find("Parameter 'with' takes paths to one value") != std::string::npos);
   CHECK(bad("json_grep", {{"filePath", "g.json"}, {"pattern", "x"}, {"with", {"id"}}, {"tally", true}})
             .text.find("Give either 'with' or 'tally'") != std::string::npos);
+}
+
+TEST_CASE_FIXTURE(Desk, "json_grep: a long text is cut around the match, within the budget") {
+  const std::string before(5000, 'x');
+  const std::string after(30000, 'y');
+  put("big.json", Json{{"doc", before + " NEEDLE " + after}, {"s", "NEEDLE"}}.dump());
+  const Json found = good("json_grep", {{"pattern", "NEEDLE"}, {"filePath", "big.json"}}).json;
+  REQUIRE(found["matches"].size() == 2);
+  const Json& match = found["matches"][0];
+  const std::string value = match["value"];
+  CHECK(value.find("x NEEDLE y") != std::string::npos);
+  CHECK(value.starts_with("…x"));
+  CHECK(value.ends_with("y…"));
+  CHECK(match["cut"]["length"] == 35008);
+  // What is shown begins there.
+  const std::string text =
+      good("get_json_value", {{"path", "big.json"}, {"json_path", "$.doc"}, {"offset", match["cut"]["offset"]}}).text;
+  CHECK(text.substr(1, 900) == value.substr(3, 900));
+  CHECK_FALSE(found["matches"][1].contains("cut"));
+  // Characters of several bytes, and those that JSON escapes.
+  for (const std::string letter : {"é", "😀", "\x01"}) {
+    std::string letters;
+    for (int i = 0; i < 9000; ++i) letters += letter;
+    put("wide.json", Json{{"t", letters + "NEEDLE" + letters}}.dump());
+    for (const std::uint64_t budget : {1000U, 25000U}) {
+      place.max_bytes = budget;
+      const Json wide = good("json_grep", {{"pattern", "NEEDLE"}, {"filePath", "wide.json"}}).json;
+      REQUIRE(wide["matches"].size() == 1);
+      CHECK(wide["matches"][0]["value"].get<std::string>().find(letter + "NEEDLE" + letter) != std::string::npos);
+    }
+  }
+  const Json all = good("json_grep", {{"pattern", "y+"}, {"filePath", "big.json"}}).json;
+  CHECK(all["matches"][0]["value"].get<std::string>().ends_with("yy…"));
+}
+
+TEST_CASE_FIXTURE(Desk, "json_values and json_diff: the calls that continue lead through all") {
+  Json rows = Json::array();
+  for (int i = 0; i < 500; ++i) rows.push_back({{"id", i}, {"t", "some text " + std::to_string(i)}});
+  put("big.json", rows.dump());
+  put("none.json", "[]");
+  place.max_bytes = 3000;
+  const auto walk = [&](const std::string& tool, Json arguments, const std::string& items) {
+    std::set<std::string> seen;
+    for (int calls = 0; calls < 100; ++calls) {
+      const Json page = good(tool, arguments).json;
+      for (const Json& each : page[items]) CHECK(seen.insert(each.dump()).second);
+      if (!page.contains("more")) {
+        CHECK_FALSE(page.contains("omitted"));
+        break;
+      }
+      const std::string more = page["more"];
+      REQUIRE(more.starts_with(tool + " {"));
+      arguments = Json::parse(more.substr(tool.size() + 1));
+    }
+    return seen.size();
+  };
+  CHECK(walk("json_values", {{"filePath", "big.json"}, {"query", "$[*].t"}}, "matches") == 500);
+  CHECK(walk("json_values", {{"filePath", "big.json"}, {"query", "$[*].t"}, {"tally", true}}, "tally") == 500);
+  CHECK(walk("json_diff", {{"a", "none.json"}, {"b", "big.json"}}, "changes") == 500);
+  const Json last = good("json_values", {{"filePath", "big.json"}, {"query", "$[*].t"}, {"offset", 499}}).json;
+  CHECK(last["count"] == 500);
+  CHECK(last["matches"].size() == 1);
+  const Json after = good("json_values", {{"filePath", "big.json"}, {"query", "$[*].t"}, {"offset", 500}}).json;
+  CHECK(after["warnings"][0] == "'offset' 500 is after the last of 500 matches");
+}
+
+TEST_CASE_FIXTURE(Users, "get_json_value: values of a query are on one line, and what selects nothing is named") {
+  put("pretty.json", Json::parse(users).dump(2));
+  CHECK(good("get_json_value", {{"path", "pretty.json"}, {"json_path", "$.users[?@.id == 2]"}}).text ==
+        "1 value at $.users[?@.id == 2]\n$.users[1]: {\"id\":2,\"name\":\"Bob\",\"theme\":\"light\"}");
+  put("c.jsonc", "{\"a\": [1, // one\n 2,],}");
+  CHECK(good("get_json_value", {{"path", "c.jsonc"}, {"json_path", "$.*"}}).text == "1 value at $.*\n$.a: [1,2]");
+  CHECK(good("get_json_value", {{"path", "users.json"}, {"json_path", "$.users[*].nme"}}).text ==
+        "0 values at $.users[*].nme\nnote: '.nme' selects nothing in 'users.json'; did you mean 'name'?");
+}
+
+TEST_CASE_FIXTURE(Users, "validate_json: a schema that cannot be used is an error") {
+  CHECK(bad("validate_json", {{"path", "users.json"}, {"schema", "auto"}}).text.starts_with("[Error] "));
+  CHECK(bad("validate_json", {{"path", "users.json"}, {"schema", "none.json"}}).text.starts_with("[Error] "));
+  put("schema.json", R"({"type": "object", "required": ["gone"]})");
+  CHECK(good("validate_json", {{"path", "users.json"}, {"schema", "schema.json"}}).text.find("gone") !=
+        std::string::npos);
 }
