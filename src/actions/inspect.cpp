@@ -111,10 +111,9 @@ class Inspection {
   Result<Exit> selected(document::Document& document) {
     auto shape = TRY(shape::inspect_query(document, target_.path, request_.shape));
     TRY(document.finish());
+    if (shape.length == 0) note_empty_steps(caller_, document, {&target_.path, 1});  // in json a part of the result
     results::show_shape(caller_.output(), subject(document, {}, target_.path.text), shape);
-    if (shape.length > 0) return Exit::done;
-    note_empty_steps(caller_, document, {&target_.path, 1});
-    return Exit::no;
+    return shape.length > 0 ? Exit::done : Exit::no;
   }
 
   /// The paths of what the query selects.

@@ -84,10 +84,10 @@ constexpr std::string_view schema_of_apply = R"({"type":"object","required":["ap
 
 Tool json_editor_preview() {
   return {.name = "json_editor_preview",
-          .title = "Preview an edit in words",
+          .title = "Preview",
           .description =
               "What would this instruction change? Proposes changes from plain English (\"set the theme of Alice to "
-              "light\"), makes none, and keeps them for json_editor_apply.",
+              "light\") for json_editor_apply; makes none.",
           .style = Tool::Style::editor,
           .effect = Tool::Effect::keeps,
           .repeatable = false,
@@ -105,22 +105,19 @@ Tool json_editor_preview() {
 }
 
 Tool json_editor_apply() {
-  return {
-      .name = "json_editor_apply",
-      .title = "Apply previewed changes",
-      .description = "Apply the changes of a json_editor_preview session. Refused if the document has changed since.",
-      .style = Tool::Style::editor,
-      .effect = Tool::Effect::removes,
-      .repeatable = false,
-      .parameters = {{.name = "session_id", .description = "that of the preview", .required = true},
-                     {.name = "confirmed_changes",
-                      .kind = Kind::texts,
-                      .description = "ids of changes; all if omitted"},
-                     schema_parameter()},
-      .output_schema = schema_of_apply,
-      .run = apply,
-      .files = {},
-      .inline_too = true};
+  return {.name = "json_editor_apply",
+          .title = "Apply",
+          .description = "Apply the changes of a json_editor_preview. Refused if the document has changed since.",
+          .style = Tool::Style::editor,
+          .effect = Tool::Effect::removes,
+          .repeatable = false,
+          .parameters = {{.name = "session_id", .description = "that of the preview", .required = true},
+                         {.name = "confirmed_changes", .kind = Kind::texts, .description = "ids; all if omitted"},
+                         schema_parameter()},
+          .output_schema = schema_of_apply,
+          .run = apply,
+          .files = {},
+          .inline_too = true};
 }
 
 }  // namespace jt::tools

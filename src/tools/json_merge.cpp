@@ -4,6 +4,7 @@
 
 #include "actions/merge_file.hpp"
 #include "tools/definitions.hpp"
+#include "tools/schemas.hpp"
 
 namespace jt::tools {
 
@@ -43,7 +44,7 @@ Tool json_merge() {
                      {.name = "theirs", .description = "the other changed JSON file", .required = true},
                      {.name = "prefer", .description = "settles conflicts", .choices = {"ours", "theirs"}},
                      {.name = "keys", .kind = Kind::texts, .description = "members that identify elements, before id"},
-                     {.name = "dryRun", .kind = Kind::flag, .description = "only show the changes"}},
+                     dry_run_parameter("dryRun")},
       .output_schema =
           R"({"type":"object","properties":{"status":{"type":"string","enum":["success","conflict"]},"merged":{"type":"integer"},"conflicts":{"type":"array","items":{"type":"object","required":["path","kind"]}},"notes":{"type":"array"},"bytesChanged":{"type":"integer"},"rev":{"type":"string"}},"required":["status","merged","conflicts"]})",
       .run = merge,

@@ -144,9 +144,9 @@ Result<void> undo(Run& run, const Arguments& arguments) {
 Tool json_patch() {
   return {
       .name = "JsonPatch",
-      .title = "Edit a JSON file",
+      .title = "Edit",
       .description =
-          "Change one value, or many, in a JSON file; other bytes stay. operation: set (add or replace; \"/list/-\" "
+          "Change values in a JSON file; other bytes stay. operation: set (add or replace; /list/- "
           "appends), insert (before an index), remove, merge (deep), append (to an array), rename (value is the new "
           "key). Say where with path, query or match ({\"arrayPath\": \"/users\", \"where\": {\"id\": 7}}; preferred "
           "in "
@@ -155,34 +155,31 @@ Tool json_patch() {
           "first.",
       .effect = Tool::Effect::removes,
       .repeatable = false,
-      .parameters = {{.name = file_parameter, .description = file_text},
-                     {.name = "operation",
-                      .description = "left out with operations",
-                      .choices = {"set", "insert", "remove", "merge", "append", "rename"}},
-                     {.name = "path", .description = "JSON Pointer of the target"},
-                     {.name = "match",
-                      .kind = Kind::object,
-                      .description = "an element with these properties",
-                      .members = {{.name = "arrayPath", .description = "JSON Pointer of the array", .required = true},
-                                  {.name = "where",
-                                   .kind = Kind::object,
-                                   .description = "properties of the element",
-                                   .required = true}}},
-                     {.name = "value", .description = "JSON text; not for remove", .holds_json = true},
-                     {.name = "query", .description = "JSONPath, in place of path"},
-                     {.name = "all", .kind = Kind::flag, .description = "edit every match"},
-                     {.name = "unique", .kind = Kind::flag, .description = "refuse if several match"},
-                     {.name = "at", .description = "with match: JSON Pointer below the element"},
-                     {.name = "expect", .description = "JSON text that the value must equal", .holds_json = true},
-                     {.name = "ifRev", .description = "revision it must have"},
-                     {.name = "dryRun", .kind = Kind::flag},
-                     syntax_parameter(),
-                     schema_parameter("file or auto"),
-                     {.name = "operations",
-                      .kind = Kind::objects,
-                      .description =
-                          "several edits, all or none, as {\"operation\", \"path\" or \"match\", \"value\": any, "
-                          "\"filePath\" if several files}"}},
+      .parameters =
+          {{.name = file_parameter, .description = file_text},
+           {.name = "operation",
+            .description = "not with operations",
+            .choices = {"set", "insert", "remove", "merge", "append", "rename"}},
+           {.name = "path", .description = "JSON Pointer"},
+           {.name = "match",
+            .kind = Kind::object,
+            .description = "element to edit",
+            .members = {{.name = "arrayPath", .description = "JSON Pointer", .required = true},
+                        {.name = "where", .kind = Kind::object, .description = "its properties", .required = true}}},
+           {.name = "value", .description = "JSON text; not for remove", .holds_json = true},
+           {.name = "query", .description = "JSONPath, not path"},
+           {.name = "all", .kind = Kind::flag, .description = "edit every match"},
+           {.name = "unique", .kind = Kind::flag, .description = "refuse if several match"},
+           {.name = "at", .description = "with match: pointer below it"},
+           {.name = "expect", .description = "JSON text it must equal", .holds_json = true},
+           {.name = "ifRev", .description = "rev it must have"},
+           dry_run_parameter("dryRun"),
+           syntax_parameter(),
+           schema_parameter("file or auto"),
+           {.name = "operations",
+            .kind = Kind::objects,
+            .description =
+                "several edits, all or none: {operation, path or match, value: any, filePath if several files}"}},
       .output_schema = schema_of_edit,
       .run = patch,
       .files = {"filePath", "schema"}};
@@ -190,8 +187,8 @@ Tool json_patch() {
 
 Tool json_undo() {
   return {.name = "json_undo",
-          .title = "Undo the last edit",
-          .description = "Undo the last edit that these tools made in this file, byte for byte.",
+          .title = "Undo",
+          .description = "Undo the last edit of these tools in a file, byte for byte.",
           .effect = Tool::Effect::removes,
           .repeatable = false,
           .parameters = {{.name = "filePath", .description = file_text, .required = true}},

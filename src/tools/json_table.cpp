@@ -75,20 +75,20 @@ Result<void> table(Run& run, const Arguments& arguments) {
 Tool json_table() {
   return {
       .name = "json_table",
-      .title = "Rows and columns",
+      .title = "Table",
       .description =
-          "Which records does a query select, as rows? Sorts, groups, sums. \"$.users[*]\", \"$.users[?@.age > 18]\".",
+          "Which records does a query select, as rows? Sorts, groups, sums. $.users[*], $.users[?@.age > 18].",
       .parameters = {{.name = "filePath", .description = file_text, .required = true},
-                     {.name = "query", .description = "JSONPath of the rows", .required = true},
+                     {.name = "query", .description = "JSONPath", .required = true},
                      {.name = "columns",
                       .kind = Kind::texts,
                       .description =
-                          "paths below a row: \"id\", \"name=profile.name\", \"@path\"; if omitted, those with "
-                          "scalars. Of groups: \"count\", \"sum(age)\", min, max, mean, distinct"},
-                     {.name = "where", .description = "\"@.age > 18\""},
-                     {.name = "sort", .kind = Kind::texts, .description = "columns; \"-age\": descending"},
+                          "paths below a row: id, name=profile.name, @path; if omitted, those with scalars. Of groups: "
+                          "count, sum(age), min, max, mean, distinct"},
+                     {.name = "where", .description = "@.age > 18"},
+                     {.name = "sort", .kind = Kind::texts, .description = "columns; -age: descending"},
                      {.name = "group", .kind = Kind::texts, .description = "columns: a row for each value"},
-                     {.name = "limit", .kind = Kind::number, .description = "rows, 100 if omitted"},
+                     {.name = "limit", .kind = Kind::number, .description = "100 if omitted"},
                      {.name = "offset", .kind = Kind::offset, .description = "rows to skip; -5: the last 5"},
                      syntax_parameter()},
       .output_schema = R"({"type":"object","required":["rows","count"]})",

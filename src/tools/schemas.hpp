@@ -13,11 +13,13 @@
 namespace jt::tools {
 
 /// Of the parameter that names the file.
-inline constexpr std::string_view file_text = "JSON file";
+inline constexpr std::string_view file_text = "file";
 
-/// The parameter that says whether the file may have comments. Its choices say all: fourteen tools have it, and the
-/// list of them is read on every start.
-inline Parameter syntax_parameter() { return {.name = "syntax", .choices = {"json", "jsonc"}}; }
+/// The parameter that says whether the file may have comments. Fourteen tools have it, and the list of them is read on
+/// every start: so its description is short.
+inline Parameter syntax_parameter() {
+  return {.name = "syntax", .description = "read as", .choices = {"json", "jsonc"}};
+}
 inline comments::Choice syntax_of(const Arguments& arguments) {
   const std::string syntax = arguments.text("syntax");
   return syntax == "json"    ? comments::Choice::json
@@ -25,8 +27,12 @@ inline comments::Choice syntax_of(const Arguments& arguments) {
                              : comments::Choice::automatic;
 }
 
-/// A JSON Schema that a document must fit. The list of tools has room for few descriptions of it.
-inline Parameter schema_parameter(std::string_view description = {}) {
+inline Parameter dry_run_parameter(std::string_view name) {
+  return {.name = name, .kind = Parameter::Kind::flag, .description = "only show"};
+}
+
+/// A JSON Schema that a document must fit.
+inline Parameter schema_parameter(std::string_view description = "file") {
   return {.name = "schema", .description = description};
 }
 inline std::optional<actions::SchemaRequest> schema_of(const Arguments& arguments) {

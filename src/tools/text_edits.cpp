@@ -12,8 +12,6 @@ namespace jt::tools {
 
 namespace {
 
-using Kind = Parameter::Kind;
-
 Result<void> edit_one(Run& run, const Arguments& arguments, edit::OperationKind kind, std::string_view value) {
   actions::EditRequest request;
   request.edit.file = arguments.text("path");
@@ -58,8 +56,8 @@ std::vector<Parameter> parameters(std::string_view place, std::string_view value
   if (!value.empty()) {
     list.push_back({.name = value, .description = about, .required = true, .holds_json = true});
   }
-  list.push_back({.name = "if_rev", .description = "revision it must have"});
-  list.push_back({.name = "dry_run", .kind = Kind::flag});
+  list.push_back({.name = "if_rev", .description = "rev it must have"});
+  list.push_back(dry_run_parameter("dry_run"));
   list.push_back(syntax_parameter());
   list.push_back(schema_parameter());
   return list;
@@ -69,48 +67,48 @@ std::vector<Parameter> parameters(std::string_view place, std::string_view value
 
 Tool set_json_value() {
   return {.name = "set_json_value",
-          .title = "Set one value",
+          .title = "Set",
           .description = "Set the value at one path of a JSON file, such as $.users[0].name.",
           .style = Tool::Style::text,
           .effect = Tool::Effect::removes,
-          .parameters = parameters("JSONPath of one value", "value", "JSON text: 25, \"\\\"dark\\\"\", {\"a\": 1}"),
+          .parameters = parameters("JSONPath", "value", "JSON text: 25, \"\\\"dark\\\"\", {\"a\": 1}"),
           .run = set_value,
           .files = {"path", "schema"}};
 }
 
 Tool delete_json_key() {
   return {.name = "delete_json_key",
-          .title = "Delete one key",
+          .title = "Delete",
           .description = "Delete the key or element at one path of a JSON file.",
           .style = Tool::Style::text,
           .effect = Tool::Effect::removes,
           .repeatable = false,
-          .parameters = parameters("JSONPath of one value", {}, {}),
+          .parameters = parameters("JSONPath", {}, {}),
           .run = delete_key,
           .files = {"path", "schema"}};
 }
 
 Tool append_json_array() {
   return {.name = "append_json_array",
-          .title = "Append to an array",
+          .title = "Append",
           .description = "Append one value to an array in a JSON file.",
           .style = Tool::Style::text,
           .effect = Tool::Effect::adds,
           .repeatable = false,
-          .parameters = parameters("JSONPath of the array", "value", "JSON text of the element"),
+          .parameters = parameters("JSONPath", "value", "JSON text"),
           .run = append_value,
           .files = {"path", "schema"}};
 }
 
 Tool merge_json_object() {
   return {.name = "merge_json_object",
-          .title = "Set several keys",
+          .title = "Merge",
           .description =
               "Set several keys of one object in a JSON file; its other keys stay. Shallow: a nested object "
               "is replaced.",
           .style = Tool::Style::text,
           .effect = Tool::Effect::removes,
-          .parameters = parameters("JSONPath of the object", "updates", "JSON text: an object of the new keys"),
+          .parameters = parameters("JSONPath", "updates", "JSON text of an object"),
           .run = merge_object,
           .files = {"path", "schema"}};
 }

@@ -564,3 +564,18 @@ TEST_CASE_FIXTURE(Users, "validate_json: a schema that cannot be used is an erro
   CHECK(good("validate_json", {{"path", "users.json"}, {"schema", "schema.json"}}).text.find("gone") !=
         std::string::npos);
 }
+
+TEST_CASE_FIXTURE(Users, "JsonInspect: the largest values, the size of each, and what a query selects") {
+  const Json largest = good("JsonInspect", {{"filePath", "users.json"}, {"largest", 1}}).json;
+  CHECK(largest["largest"].size() == 1);
+  CHECK(largest["largest"][0]["path"] == "/users");
+  const Json sizes = good("JsonInspect", {{"filePath", "users.json"}, {"sizes", true}}).json;
+  CHECK(sizes.dump().find("bytes") != std::string::npos);
+  const Json query = good("JsonInspect", {{"filePath", "users.json"}, {"path", "$.users[*].name"}}).json;
+  CHECK(query["path"] == "$.users[*].name");
+  CHECK(query["arrayLength"] == 2);
+  const Json none = good("JsonInspect", {{"filePath", "users.json"}, {"path", "$.users[*].nme"}}).json;
+  CHECK(none["warnings"][0].get<std::string>().find("did you mean 'name'?") != std::string::npos);
+  bad("JsonInspect", {{"filePath", "users.json"}, {"largest", 1}, {"sizes", true}});
+  bad("JsonInspect", {{"filePath", "users.json"}, {"path", "$..name"}, {"largest", 1}});
+}
