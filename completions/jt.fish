@@ -788,7 +788,7 @@ complete -c jt -n '__jt_command show' -l max-depth -x -d 'print at most N levels
 complete -c jt -n '__jt_command show' -l max-items -x -d 'print at most N elements of each array'
 complete -c jt -n '__jt_command show' -l max-keys -x -d 'print at most N members of each object'
 complete -c jt -n '__jt_command show' -l max-string -x -d 'print at most N characters of each string'
-complete -c jt -n '__jt_command show' -l from -x -d 'start with entry N of the value at PATH (the first is 0)'
+complete -c jt -n '__jt_command show' -l from -x -d 'start with entry N of the value at PATH, of a string with character N (the first is 0)'
 complete -c jt -n '__jt_command show' -s d -l depth -x -d 'the same as --max-depth N'
 complete -c jt -n '__jt_command show' -l limit -x -d 'the same as --max-items N --max-keys N'
 complete -c jt -n '__jt_command show' -s p -l path -x -a '(__jt_paths)' -d 'use PATH; all arguments are then files'

@@ -53,7 +53,7 @@ constexpr std::array<cli::Option, 14> options{{
     {.name = "from",
      .takes = cli::Takes::number,
      .value = "N",
-     .meaning = "start with entry N of the value at PATH (the first is 0)",
+     .meaning = "start with entry N of the value at PATH, of a string with character N (the first is 0)",
      .initial = Digits<usual.from>::view},
     {.name = "depth", .letter = 'd', .takes = cli::Takes::number, .value = "N", .meaning = "the same as --max-depth N"},
     {.name = "limit", .takes = cli::Takes::number, .value = "N", .meaning = "the same as --max-items N --max-keys N"},

@@ -183,14 +183,4 @@ Result<void> write_stripped(bytes::Source& document, const bytes::Span& span,
   return {};
 }
 
-Result<std::optional<std::string>> stripped(bytes::Source& document, const bytes::Span& span, std::uint64_t most) {
-  std::string text;
-  TRY(write_stripped(document, span, [&](std::string_view piece) {
-    text += piece;
-    return text.size() <= most;
-  }));
-  if (text.size() > most) return std::optional<std::string>();
-  return std::optional(std::move(text));
-}
-
 }  // namespace jt::comments

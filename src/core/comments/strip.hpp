@@ -9,7 +9,6 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -51,8 +50,5 @@ class ValueCopy {
 /// pieces, in constant memory. `document`: with its comments; it must rewind. A sink that returns false ends it.
 Result<void> write_stripped(bytes::Source& document, const bytes::Span& span,
                             const std::function<bool(std::string_view)>& sink);
-
-/// The same in memory; nothing if it is longer than `most` bytes.
-Result<std::optional<std::string>> stripped(bytes::Source& document, const bytes::Span& span, std::uint64_t most);
 
 }  // namespace jt::comments
