@@ -132,10 +132,14 @@ void check_comments(std::string_view text) {
   if (!seen || oracle(expected) != std::optional(true)) return;
   if (*seen != expected) fuzz::found("comments are not where a plain walk finds them", text);
   bytes::MemorySource source(text);
-  const auto stripped = comments::stripped(source, {0, text.size()}, text.size());
-  if (!stripped || !*stripped) fuzz::found("it cannot be written without comments", text);
-  if (nlohmann::json::parse(**stripped) != nlohmann::json::parse(expected))
-    fuzz::found("another value without comments", **stripped);
+  std::string stripped;
+  const auto written = comments::write_stripped(source, {0, text.size()}, [&](std::string_view piece) {
+    stripped += piece;
+    return true;
+  });
+  if (!written || stripped.size() > text.size()) fuzz::found("it cannot be written without comments", text);
+  if (nlohmann::json::parse(stripped) != nlohmann::json::parse(expected))
+    fuzz::found("another value without comments", stripped);
 }
 
 }  // namespace
