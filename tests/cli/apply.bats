@@ -110,6 +110,21 @@ previewed() { "$JT" preview "$1" --ops - --json <<<"$2" | jq -r .session_id; }
   is "$(jq -c '[.users[] | select(.id == "user-0", .id == "user-1").name]' users.json)" '["B","other"]'
 }
 
+@test "apply --rebase: an element that nothing identifies is edited only where it is the same one" {
+  echo '{"rows":[{"x":1,"y":1},{"x":1,"y":2}],"n":0}' >rows.json
+  id=$(previewed rows.json '[{"op":"replace","path":"/rows/1/x","value":7}]')
+  "$JT" insert rows.json '.rows[0]' '{"x":1,"y":0}' -q
+  cp rows.json before.json
+  jt_run apply "$id" --rebase --json
+  is "$code $(jq -r .code out.txt)" '3 DOCUMENT_CHANGED'
+  is "$(jq -r '.hints[0]' out.txt)" "change_001: '\$.rows[1]' is not the element that it was, and no member identifies that one"
+  cmp rows.json before.json
+  "$JT" delete rows.json '.rows[0]' -q
+  "$JT" set rows.json .n 1 -q
+  jt_run apply "$id" --rebase -q
+  is "$code $(jq -c . rows.json)" '0 {"rows":[{"x":1,"y":1},{"x":7,"y":2}],"n":1}'
+}
+
 @test "apply --rebase: a move is followed by what it moves and what it goes before" {
   moved() { printf '{"l":%s}' "$1" >m.json && previewed m.json "$2"; }
   order() { jq -r '[.l[] | if type == "object" then .id else . end] | join("")' m.json; }

@@ -6,6 +6,7 @@
 #include "core/json/canonical.hpp"
 #include "core/json/escape.hpp"
 #include "core/path/query.hpp"
+#include "core/propose/fingerprint.hpp"
 #include "core/propose/identify.hpp"
 #include "core/propose/places.hpp"
 #include "core/propose/short_text.hpp"
@@ -27,6 +28,8 @@ struct State {
   std::string canonical;                 ///< of the value that must be there
   std::string digest;                    ///< the same, of one that was not kept
   bool equal = false;
+  std::size_t element = Places::root;  ///< the outermost one on the way that is known by its index; the root: none
+  std::size_t before_element = Places::root;
 };
 
 Failed unknown(const std::string& target) {
@@ -76,8 +79,8 @@ class Follower {
   }
 
  private:
-  /// Adds the places of a target; `steps`: how many there are.
-  Result<std::size_t> place_of(const std::string& target, std::size_t& steps) {
+  /// Adds the places of a target; `steps`: how many there are; `element`: the first of them that is an index.
+  Result<std::size_t> place_of(const std::string& target, std::size_t& steps, std::size_t& element) {
     auto query = TRY(path::parse_query(target));
     steps = query.segments.size();
     std::size_t at = Places::root;
@@ -89,6 +92,7 @@ class Follower {
         at = places_.name(at, selector.text);
       } else if (selector.kind == path::Selector::Kind::index && selector.index >= 0) {
         at = places_.index(at, static_cast<std::uint64_t>(selector.index));
+        if (element == Places::root) element = at;
       } else if (const auto property =
                      selector.kind == path::Selector::Kind::filter ? property_of(selector) : std::nullopt) {
         at = places_.property(at, *property);
@@ -103,16 +107,20 @@ class Follower {
   Result<void> add(const Change& change) {
     State state;
     std::size_t steps = 0;
-    auto target = TRY(place_of(change.target, steps));
+    auto target = TRY(place_of(change.target, steps, state.element));
     state.target = target;
     state.at_end = change.kind == Kind::insert && steps < change.at.size();
     if (state.at_end) places_.at(state.target).counted = true;
     if (change.kind == Kind::move && !change.before.empty()) {
-      auto before = TRY(place_of(change.before, steps));
+      auto before = TRY(place_of(change.before, steps, state.before_element));
       state.before = before;
       state.before_end = steps < change.at.size();
       if (state.before_end) places_.at(state.before).counted = true;
     }
+    // What is written is compared itself.
+    if (state.element == state.target && change.current && change.kind != Kind::insert) state.element = Places::root;
+    compare_element(state.element, change.element);
+    compare_element(state.before_element, change.before_element);
     // What a rename replaces is the key, and `target` names that.
     state.digest = change.digest;
     if (change.current && change.digest.empty() && change.kind != Kind::insert && change.kind != Kind::rename) {
@@ -126,6 +134,12 @@ class Follower {
     }
     states_.push_back(std::move(state));
     return {};
+  }
+
+  void compare_element(std::size_t element, const std::string& fingerprint) {
+    if (element == Places::root) return;
+    places_.at(element).visited = true;
+    fingerprints_[element] = {fingerprint, false};
   }
 
   /// An element that is a scalar has nothing but its value to be recognised by.
@@ -151,6 +165,14 @@ class Follower {
 
   /// Compares the value at the cursor with those that are to be there.
   bool look(std::size_t place, scan::Cursor& cursor) {
+    if (const auto element = fingerprints_.find(place); element != fingerprints_.end()) {
+      const scan::Cursor::Mark mark = cursor.mark();
+      const auto same = Fingerprints::fits(element->second.first, document_, cursor);
+      if (!same) return false;
+      element->second.second = *same;
+      if (!wanted_.contains(place)) return true;
+      if (!cursor.go(mark)) return false;
+    }
     const std::vector<std::size_t>& asking = wanted_[place];
     const scan::Type type = cursor.type();
     const bool container = type == scan::Type::object || type == scan::Type::array;
@@ -201,6 +223,8 @@ class Follower {
         places_.at(state.target).type != scan::Type::array)
       out.why = "'" + text_of(state.target) + "' is no longer an array";
     if (out.why.empty() && state.before != Places::root) out.why = problem(state.before);
+    if (out.why.empty()) out.why = another(state.element);
+    if (out.why.empty()) out.why = another(state.before_element);
     if (out.why.empty()) out.now = now(change, state);
     return out;
   }
@@ -231,6 +255,12 @@ class Follower {
   }
 
   std::string text_of(std::size_t place) { return path::spell(places_.location(place), path::Spelling::jsonpath); }
+
+  /// Whether that index may have another element now; empty if it has the same one.
+  std::string another(std::size_t element) {
+    if (element == Places::root || fingerprints_.at(element).second) return {};
+    return "'" + text_of(element) + "' is not the element that it was, and no member identifies that one";
+  }
 
   /// Why the place cannot be found; empty if it can.
   std::string problem(std::size_t target) {
@@ -275,6 +305,8 @@ class Follower {
   std::vector<State> states_;
   std::unordered_map<std::size_t, std::vector<std::size_t>> wanted_;  ///< of places, the changes that compare
   std::unordered_map<std::size_t, std::string> present_;              ///< what is there, in words
+  /// Of elements that are known by their index: the fingerprint, and whether what is there has it.
+  std::unordered_map<std::size_t, std::pair<std::string, bool>> fingerprints_;
 };
 
 }  // namespace

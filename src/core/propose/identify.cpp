@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "core/path/evaluate.hpp"
+#include "core/propose/fingerprint.hpp"
 #include "core/propose/identity.hpp"
 #include "core/propose/places.hpp"
 
@@ -52,7 +53,7 @@ class Identifier {
       changes_[i].target = spell(ends_[i].target);
       changes_[i].before = changes_[i].kind == Kind::move ? spell(ends_[i].before) : std::string();
     }
-    return {};
+    return third_pass();
   }
 
  private:
@@ -124,6 +125,42 @@ class Identifier {
     return read;
   }
 
+  /// Fingerprints of the elements that are known by their index alone. An element below one of them needs none.
+  Result<void> third_pass() {
+    Places places;
+    std::unordered_map<std::size_t, std::vector<std::string*>> wanted;
+    const auto want = [&](std::size_t target, bool compared, std::string& out) {
+      out.clear();
+      for (const std::size_t each : places_.way(ended(target))) {
+        if (places_.at(each).kind != Place::Kind::index || best(each) != nullptr) continue;
+        if (places_.at(each).matches == 0 || (compared && each == target)) return;
+        const path::Location at = places_.location(each);
+        const std::size_t place = places.add(at, at.size());
+        places.at(place).visited = true;
+        wanted[place].push_back(&out);
+        return;
+      }
+    };
+    for (std::size_t i = 0; i < changes_.size(); ++i) {
+      Change& change = changes_[i];
+      want(ends_[i].target, change.current && change.kind != Kind::insert, change.element);
+      if (change.kind == Kind::move) want(ends_[i].before, false, change.before_element);
+    }
+    if (wanted.empty()) return {};
+    const Fingerprints fingerprints;
+    std::size_t left = wanted.size();
+    scan::Cursor& cursor = document_.restart();
+    const Places::Visit visit = [&](std::size_t place, scan::Cursor& at) {
+      const auto found = fingerprints.of(document_, at);
+      if (!found) return false;
+      for (std::string* const out : wanted[place]) *out = *found;
+      if (--left == 0) places.stop();
+      return true;
+    };
+    if (!cursor.start() || !places.walk(cursor, visit)) return fail(cursor.failure());
+    return {};
+  }
+
   /// Whether a change writes what identifies the element: it would not be found by it any more.
   bool is_written(std::size_t element, const Identity& identity) {
     std::size_t at = element;
@@ -139,14 +176,30 @@ class Identifier {
     return false;
   }
 
-  /// The query of that place. An element that things go before, and that is not there, is the end of its array.
+  /// An element that things go before, and that is not there, is the end of its array.
+  std::size_t ended(std::size_t target) {
+    const bool end = ends_here_.count(target) != 0 && places_.at(target).kind == Place::Kind::index &&
+                     places_.at(target).matches == 0;
+    return end ? places_.at(target).parent : target;
+  }
+
+  /// The query of that place.
   std::string spell(std::size_t target) {
-    if (ends_here_.count(target) != 0 && places_.at(target).kind == Place::Kind::index &&
-        places_.at(target).matches == 0)
-      target = places_.at(target).parent;
+    target = ended(target);
     std::string out = "$";
     for (const std::size_t each : places_.way(target)) {
       if (each != Places::root) out += segment(each);
+    }
+    return out;
+  }
+
+  /// What identifies the element; null: nothing does.
+  const Identity* best(std::size_t number) {
+    const Identity* out = nullptr;
+    const auto found = identities_.find(number);
+    if (found == identities_.end()) return out;
+    for (const Identity& each : found->second) {
+      if (places_.at(each.place).matches == 1 && (out == nullptr || each.rank < out->rank)) out = &each;
     }
     return out;
   }
@@ -155,13 +208,7 @@ class Identifier {
     std::string& out = segments_[number];
     if (!out.empty()) return out;
     const Place& place = places_.at(number);
-    const Identity* best = nullptr;
-    if (const auto found = identities_.find(number); found != identities_.end()) {
-      for (const Identity& each : found->second) {
-        if (places_.at(each.place).matches == 1 && (best == nullptr || each.rank < best->rank)) best = &each;
-      }
-    }
-    if (best != nullptr) return out = filter_segment(best->property.keys, best->text);
+    if (const Identity* const found = best(number)) return out = filter_segment(found->property.keys, found->text);
     path::Location step;
     if (place.kind == Place::Kind::name)
       step.emplace_back(place.name);

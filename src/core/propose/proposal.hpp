@@ -43,6 +43,9 @@ struct Change {
   std::string within;
   /// Of move: what `target` is of insert. Where nothing is given, the index alone counts. Set by `identify`.
   std::string before;
+  /// Fingerprints of the outermost elements that `target` and `before` know by an index alone: whether that index still
+  /// has the same element. Empty where there is none, or where `current` is the element. Set by `identify`.
+  std::string element, before_element;
 };
 
 /// Gives the changes their ids: change_001, change_002, …; the first one follows `before` others.

@@ -61,6 +61,8 @@ std::string text_of(const Change& change) {
   member(out, "target", json::quote(change.target));
   if (!change.within.empty()) member(out, "within", json::quote(change.within));
   if (!change.before.empty()) member(out, "before", json::quote(change.before));
+  if (!change.element.empty()) member(out, "element", json::quote(change.element));
+  if (!change.before_element.empty()) member(out, "before_element", json::quote(change.before_element));
   return out + "}";
 }
 
@@ -127,6 +129,8 @@ std::optional<Change> change_of(const View& object) {
   change.target = reader.text("target");
   change.within = reader.maybe("within").value_or("");
   change.before = reader.maybe("before").value_or("");
+  change.element = reader.maybe("element").value_or("");
+  change.before_element = reader.maybe("before_element").value_or("");
   const bool complete = at && (change.proposed || change.kind == OperationKind::remove) &&
                         (change.from || change.kind != OperationKind::move);
   if (!reader.good || !known || !number || !complete) return std::nullopt;

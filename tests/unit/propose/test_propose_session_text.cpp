@@ -34,6 +34,8 @@ Pending sample() {
   move.proposed = "[1]";
   move.within = "change_001";
   move.before = "$[?@.id==2]";
+  move.element = "0a";
+  move.before_element = "0b";
   Change remove;
   remove.id = "change_003";
   remove.kind = OperationKind::remove;
@@ -71,6 +73,8 @@ TEST_CASE("session text: what is written is read again") {
       CHECK(one.target == other.target);
       CHECK(one.within == other.within);
       CHECK(one.before == other.before);
+      CHECK(one.element == other.element);
+      CHECK(one.before_element == other.before_element);
     }
   }
 }
