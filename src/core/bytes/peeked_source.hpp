@@ -13,8 +13,9 @@ namespace jt::bytes {
 /// A read at an offset beyond what was read so far is only allowed right behind it, as of any pipe.
 class PeekedSource final : public Source {
  public:
-  /// What is kept: that many bytes of the beginning.
-  static constexpr std::size_t most = 65'536;
+  /// What is kept: that many bytes of the beginning. (Those that show whether a document has comments, and the one
+  /// behind them.)
+  static constexpr std::size_t most = 65'537;
 
   explicit PeekedSource(std::unique_ptr<Source> inner) : inner_(std::move(inner)) {}
 

@@ -98,13 +98,19 @@ bool given_as_jsonc(std::string_view file) {
 }
 
 Decision decide(std::span<const std::uint8_t> beginning) {
+  int behind = Blanker::unknown;
+  if (beginning.size() > looked_at) {
+    behind = beginning[looked_at];
+    beginning = beginning.first(looked_at);
+  }
   if (beginning.size() >= 3 &&
       std::equal(bytes::byte_order_mark.begin(), bytes::byte_order_mark.end(), beginning.begin()))
     beginning = beginning.subspan(3);
   std::vector<std::uint8_t> copy(beginning.begin(), beginning.end());
   Blanker blanker;
   blanker.begin(copy, 0);
-  copy.resize(blanker.feed(0, copy.size()));  // without a slash at the end, of which what is behind it decides
+  // Of a slash at the end what is behind it decides; where that is not known, it is left out.
+  copy.resize(blanker.feed(0, copy.size(), behind));
   if (!blanker.any_comment() && !blanker.any_comma()) return {};
   const Decision found{Syntax::jsonc, true, !blanker.any_comment()};
   // Other formats have `//` too, as in `url: https://…`.
@@ -131,13 +137,13 @@ class Beginning {
   scan::CommentCarry carry_;
 };
 
-/// The first bytes, up to `looked_at`; of a pipe what has arrived. `each` receives them piece by piece until it returns
+/// The first bytes, up to `most`; of a pipe what has arrived. `each` receives them piece by piece until it returns
 /// false.
-Result<void> read_beginning(bytes::Source& source, std::span<std::uint8_t> buffer,
+Result<void> read_beginning(bytes::Source& source, std::size_t most, std::span<std::uint8_t> buffer,
                             const std::function<bool(std::span<const std::uint8_t>)>& each) {
   std::size_t size = 0;
-  while (size < looked_at && (size == 0 || !source.would_wait(size))) {
-    const std::size_t wanted = std::min(buffer.size(), looked_at - size);
+  while (size < most && (size == 0 || !source.would_wait(size))) {
+    const std::size_t wanted = std::min(buffer.size(), most - size);
     const auto got = TRY(source.read(size, buffer.data(), wanted));
     if (got == 0 || !each(buffer.first(got))) break;
     size += got;
@@ -155,16 +161,22 @@ Result<Decision> decide(Choice choice, std::string_view file, bytes::Source& sou
   std::array<std::uint8_t, std::size_t{16} << 10> piece;
   Beginning beginning;
   bool marked = false;
-  TRY(read_beginning(source, piece, [&](std::span<const std::uint8_t> bytes) {
+  TRY(read_beginning(source, looked_at, piece, [&](std::span<const std::uint8_t> bytes) {
     marked = beginning.marked(bytes);
     return !marked;
   }));
   if (!marked) return Decision{};
   std::vector<std::uint8_t> all;
-  TRY(read_beginning(source, piece, [&](std::span<const std::uint8_t> bytes) {
+  // With the byte behind them: the last one may be the slash of a comment that begins there.
+  TRY(read_beginning(source, looked_at + 1, piece, [&](std::span<const std::uint8_t> bytes) {
     all.insert(all.end(), bytes.begin(), bytes.end());
     return true;
   }));
+  // Of a pipe no more may have arrived; a slash outside strings is a comment or a mistake, so this waits for nothing
+  // that reading would not wait for.
+  std::uint8_t behind = 0;
+  if (all.size() <= looked_at && all.back() == '/' && TRY(source.read(all.size(), &behind, 1)) == 1)
+    all.push_back(behind);
   return decide(all);
 }
 

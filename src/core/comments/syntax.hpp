@@ -34,11 +34,13 @@ bool given_as_jsonc(std::string_view file);
 /// How many bytes of a document are looked at.
 constexpr std::size_t looked_at = 65'536;
 
-/// By the beginning of a document: JSONC if a comment begins there, or the bracket after a trailing comma is there.
+/// By the beginning of a document, of which no more than `looked_at` bytes count: JSONC if a comment begins there, or
+/// the bracket after a trailing comma is there. A byte after them only says whether the last one, a slash, begins a
+/// comment.
 Decision decide(std::span<const std::uint8_t> beginning);
 
-/// How a document is to be read. Reads up to `looked_at` bytes of `source` where neither the choice nor the name
-/// decides; `source` must rewind, or be one whose beginning may be read again (bytes::PeekedSource).
+/// How a document is to be read. Reads up to `looked_at` bytes of `source`, and one more, where neither the choice nor
+/// the name decides; `source` must rewind, or be one whose beginning may be read again (bytes::PeekedSource).
 Result<Decision> decide(Choice choice, std::string_view file, bytes::Source& source);
 
 }  // namespace jt::comments

@@ -91,20 +91,61 @@ TEST_CASE("decide: the choice, then the name, then the content, of which 65,536 
   CHECK_FALSE(decided(Choice::automatic, "a.jsonc", "[1,]").by_content);
   CHECK(decided(Choice::automatic, "a.json", "[1,]").by_content);
   CHECK(decided(Choice::automatic, "a.json", "[1]").syntax == Syntax::json);
-  const std::string blanks(comments::looked_at - 2, ' ');
-  CHECK(decided(Choice::automatic, "a.json", blanks + "//").syntax == Syntax::jsonc);
-  CHECK(decided(Choice::automatic, "a.json", blanks + " //").syntax == Syntax::json);
+  // A comment counts where it begins, and a trailing comma where its bracket is.
+  for (const std::string mark : {"", "\xEF\xBB\xBF"}) {
+    CAPTURE(mark);
+    const std::string blanks(comments::looked_at - 1 - mark.size(), ' ');
+    for (const std::string comment : {"// x", "/* x */ 1", "//", "/*"}) {
+      CAPTURE(comment);
+      CHECK(decided(Choice::automatic, "a.json", mark + blanks.substr(1) + comment).syntax == Syntax::jsonc);
+      CHECK(decided(Choice::automatic, "a.json", mark + blanks + comment).syntax == Syntax::jsonc);
+      CHECK(decided(Choice::automatic, "a.json", mark + blanks + " " + comment).syntax == Syntax::json);
+    }
+    for (const std::string other : {"/", "/ /", "/x", "/ "}) {
+      CAPTURE(other);
+      CHECK(decided(Choice::automatic, "a.json", mark + blanks + other).syntax == Syntax::json);
+    }
+    const std::string list = mark + "[1," + blanks.substr(3);
+    CHECK(decided(Choice::automatic, "a.json", list + "]").syntax == Syntax::jsonc);
+    CHECK(decided(Choice::automatic, "a.json", list + " ]").syntax == Syntax::json);
+  }
 }
 
-TEST_CASE("decide: a pipe is looked at as far as it has arrived, and then read from its beginning") {
-  const std::string text = "[1, 2] // x";
-  bytes::MemorySource memory(text, "x");
-  for (const std::size_t first : {std::size_t{4}, text.size()}) {
-    auto chopped = std::make_unique<test::ChoppedSource>(memory, test::Chops{.first = first, .rewinds = false});
-    bytes::PeekedSource source(std::move(chopped));
-    CHECK(comments::decide(Choice::automatic, "-", source).value().by_content);
+namespace {
+
+/// A pipe in which so much has arrived.
+class Arrived final : public bytes::Source {
+ public:
+  Arrived(std::string text, std::size_t arrived) : text_(std::move(text)), arrived_(arrived), memory_(text_, "x") {}
+  Result<std::size_t> read(std::uint64_t offset, std::uint8_t* into, std::size_t size) override {
+    CHECK(offset == at_);
+    if (offset < arrived_) size = std::min<std::size_t>(size, arrived_ - static_cast<std::size_t>(offset));
+    auto got = memory_.read(offset, into, size);
+    at_ += got.value_or(0);
+    return got;
+  }
+  [[nodiscard]] bool would_wait(std::uint64_t offset) const override { return offset >= arrived_; }
+  [[nodiscard]] bool rewinds() const override { return false; }
+  [[nodiscard]] std::optional<std::uint64_t> size() const override { return {}; }
+  [[nodiscard]] const std::string& name() const override { return memory_.name(); }
+
+ private:
+  std::string text_;
+  std::size_t arrived_;
+  bytes::MemorySource memory_;
+  std::uint64_t at_ = 0;
+};
+
+}  // namespace
+
+TEST_CASE("decide: of a pipe the byte behind a slash at the end of what has arrived decides too") {
+  for (const std::size_t begin : {std::size_t{2}, comments::looked_at - 1, comments::looked_at}) {
+    CAPTURE(begin);
+    const std::string text = std::string(begin, ' ') + "// x\n1";
+    bytes::PeekedSource source(std::make_unique<Arrived>(text, begin + 1));
+    CHECK(comments::decide(Choice::automatic, "-", source).value().by_content == (begin < comments::looked_at));
     std::string all;
-    std::array<std::uint8_t, 5> block{};
+    std::array<std::uint8_t, 16384> block{};
     for (std::size_t got = 0; (got = source.read(all.size(), block.data(), block.size()).value()) > 0;)
       all.append(block.begin(), block.begin() + static_cast<std::ptrdiff_t>(got));
     CHECK(all == text);
