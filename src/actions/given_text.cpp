@@ -5,8 +5,12 @@
 
 #include <algorithm>
 
+#include "actions/reading.hpp"
 #include "core/bytes/errors.hpp"
+#include "core/bytes/memory_source.hpp"
 #include "core/comments/given.hpp"
+#include "core/comments/syntax.hpp"
+#include "core/document/position.hpp"
 #include "core/text/ascii.hpp"
 #include "core/value/given.hpp"
 
@@ -17,12 +21,29 @@ namespace {
 constexpr std::size_t longest = std::size_t{64} << 20;
 constexpr std::size_t step = std::size_t{64} << 10;
 
-/// With blanks in place of comments and trailing commas; nothing if the text has none, or nothing else.
-std::optional<std::string> without_comments(const std::string& text) {
-  // All of them have one of these.
-  if (text.find('/') == std::string::npos && text.find(',') == std::string::npos) return std::nullopt;
-  auto blanks = comments::blanked(text);
-  return blanks && blanks->find_first_not_of(text::blanks) != std::string::npos ? std::move(blanks) : std::nullopt;
+/// A value that is no JSON, as JSONC. Nothing if it has neither comments nor trailing commas, or nothing else: then
+/// that is not what is wrong with it.
+std::optional<Result<std::string>> with_comments(const std::string& text) {
+  auto read = comments::checked_blanked(text);
+  if (!read) {
+    const auto blanks = comments::blanked(text);
+    if (blanks && blanks->find_first_not_of(text::blanks) == std::string::npos) return std::nullopt;
+    bytes::MemorySource source(text);
+    document::complete_position(read.error(), source, nullptr);
+    return Result<std::string>(fail(std::move(read.error())));
+  }
+  if (*read == text) return std::nullopt;
+  auto value = value::checked(*read);
+  if (value) value = text.substr(read->find(*value), value->size());  // without what is around it
+  return value;
+}
+
+Error refused(Error error, std::string_view failure) {
+  const bool known = error->at && error->at->line > 0;
+  const std::string where = known ? fmt::format(", line {}, column {}", error->at->line, error->at->column) : "";
+  Error refused = make_error(Code::invalid_input, fmt::format("{}{}: {}", failure, where, error->message));
+  refused->hints = std::move(error->hints);
+  return refused;
 }
 
 }  // namespace
@@ -44,20 +65,27 @@ Result<std::string> whole_text(const Caller& caller, std::string_view file) {
   }
 }
 
+Result<std::string> whole_text(const Caller& caller, std::string_view file, bool& jsonc) {
+  auto text = TRY(whole_text(caller, file));
+  jsonc = comments::given_as_jsonc(file);
+  if (jsonc) return text;
+  const auto decision = comments::decide({reinterpret_cast<const std::uint8_t*>(text.data()), text.size()});
+  jsonc = decision.syntax == comments::Syntax::jsonc;
+  note_comments(caller, decision, file);
+  return text;
+}
+
 Result<std::string> given_value(std::string text, std::string_view failure, bool* commented) {
-  const auto blanks = commented == nullptr ? std::optional<std::string>() : without_comments(text);
-  auto value = value::checked(blanks ? *blanks : std::move(text));
-  if (value && blanks) {
-    *commented = true;
-    return text.substr(blanks->find(*value), value->size());  // without what is around it
+  const bool may = commented != nullptr && text.find_first_of("/,") != std::string::npos;
+  auto value = value::checked(may ? text : std::move(text));  // most have no comments
+  if (may && !value && value.error()->code != Code::limit_exceeded) {
+    if (auto read = with_comments(text)) {
+      value = std::move(*read);
+      *commented = value.has_value();
+    }
   }
   if (value || value.error()->code == Code::limit_exceeded) return value;
-  Error& error = value.error();
-  const bool known = error->at && error->at->line > 0;
-  const std::string where = known ? fmt::format(", line {}, column {}", error->at->line, error->at->column) : "";
-  Error refused = make_error(Code::invalid_input, fmt::format("{}{}: {}", failure, where, error->message));
-  refused->hints = std::move(error->hints);
-  return fail(std::move(refused));
+  return fail(refused(std::move(value.error()), failure));
 }
 
 }  // namespace jt::actions

@@ -8,7 +8,9 @@
 
 #include "actions/given_text.hpp"
 #include "core/bytes/errors.hpp"
+#include "core/bytes/memory_source.hpp"
 #include "core/comments/given.hpp"
+#include "core/document/position.hpp"
 #include "core/json/escape.hpp"
 #include "core/schema/metaschemas.hpp"
 #include "core/schema/uri.hpp"
@@ -36,9 +38,16 @@ Result<std::vector<std::string>> json_files(const Caller& caller, const std::str
 
 /// A schema may have comments, as documents may.
 Result<std::string> schema_text(const Caller& caller, const std::string& file) {
-  std::string text = TRY(whole_text(caller, file));
-  if (auto plain = comments::blanked(text)) return std::move(*plain);
-  return text;
+  const std::string text = TRY(whole_text(caller, file));
+  auto plain = comments::read_blanked(text);
+  if (plain) return plain;
+  Error error = std::move(comments::checked_blanked(text).error());
+  bytes::MemorySource source(text);
+  document::complete_position(error, source, nullptr);
+  error->code = Code::invalid_schema;
+  error->message = fmt::format("invalid schema '{}': line {}, column {}: {}", file, error->at->line, error->at->column,
+                               error->message);
+  return fail(std::move(error));
 }
 
 }  // namespace

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "core/blocks/repair.hpp"
+#include "core/json/comment_end.hpp"
 #include "core/scan/syntax.hpp"
 #include "core/text/code_point.hpp"
 #include "core/text/words.hpp"
@@ -74,7 +75,7 @@ std::string why_broken(std::string_view text, const NearValue& value) {
     case Wanted::certain_string:
       return "unescaped quote in a string";
     case Wanted::comment_end:
-      return "a comment is not closed";
+      return fmt::format("{}, found the end of the block", json::unclosed_comment);
     case Wanted::depth:
       return "nested too deeply";
     case Wanted::escape:

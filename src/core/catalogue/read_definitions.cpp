@@ -7,10 +7,9 @@
 
 #include "core/bytes/errors.hpp"
 #include "core/bytes/memory_source.hpp"
-#include "core/bytes/slice_source.hpp"
 #include "core/catalogue/bundle.hpp"
 #include "core/catalogue/read_entry.hpp"
-#include "core/comments/blank_source.hpp"
+#include "core/comments/given.hpp"
 #include "core/document/position.hpp"
 #include "core/value/view.hpp"
 
@@ -35,12 +34,9 @@ Error invalid(Error error, const std::string& text, const std::string& file) {
 /// Reads the text as JSON with comments. `clean`: becomes the text with blanks in their place, where there are some.
 Result<void> read_tolerant(value::Tape& tape, const std::string& text, std::string& clean, const std::string& file) {
   if (tape.read(text)) return {};  // most files have no comments, and some are large
-  bytes::MemorySource source(text, file);
-  comments::BlankSource blanked(source);
-  auto all = bytes::bytes_of(blanked, {0, text.size()});
-  // One that is not closed covers the rest: what is missing then is said of the text as it is.
-  if (!all) return fail(invalid(std::move(all.error()), text, file));
-  clean = std::move(*all);
+  auto blanks = comments::checked_blanked(text);
+  if (!blanks) return fail(invalid(std::move(blanks.error()), text, file));
+  clean = std::move(*blanks);
   if (auto read = tape.read(clean); !read) return fail(invalid(std::move(read.error()), text, file));
   return {};
 }

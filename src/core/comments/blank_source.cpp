@@ -6,6 +6,7 @@
 #include <string_view>
 #include <utility>
 
+#include "core/json/comment_end.hpp"
 #include "core/scan/syntax.hpp"
 #include "core/scan/utf8_state.hpp"
 #include "core/text/ascii.hpp"
@@ -253,8 +254,7 @@ Result<std::size_t> BlankSource::broken(std::uint64_t begin, const Blanker::BadT
 }
 
 Error BlankSource::unclosed() const {
-  Error error =
-      make_error(Code::invalid_json, "the comment is not closed: expected '*/', found the end of the document");
+  Error error = make_error(Code::invalid_json, std::string(json::unclosed_comment) + ", found the end of the document");
   error->at = Position{0, 0, blanker_.state().comment};
   return error;
 }

@@ -5,8 +5,19 @@
 #include "core/bytes/slice_source.hpp"
 #include "core/comments/blank_source.hpp"
 #include "core/comments/gap.hpp"
+#include "core/scan/checker.hpp"
 
 namespace jt::comments {
+
+namespace {
+
+Result<void> check(std::string_view text) {
+  scan::Checker checker;
+  TRY(checker.feed({reinterpret_cast<const std::uint8_t*>(text.data()), text.size()}));
+  return checker.finish();
+}
+
+}  // namespace
 
 Result<std::string> read_blanked(std::string_view text) {
   bytes::MemorySource source(text);
@@ -16,6 +27,21 @@ Result<std::string> read_blanked(std::string_view text) {
   std::uint8_t none = 0;
   TRY(view.read(text.size(), &none, 1));
   return blanks;
+}
+
+Result<std::string> checked_blanked(std::string_view text) {
+  auto blanks = read_blanked(text);
+  if (blanks) {
+    TRY(check(*blanks));
+    return blanks;
+  }
+  // A comment that is wrong is the first mistake only if what comes before it has none.
+  const std::uint64_t begin = blanks.error()->at ? blanks.error()->at->offset : 0;
+  const auto before = read_blanked(text.substr(0, static_cast<std::size_t>(begin)));
+  if (!before) return blanks;
+  auto good = check(*before);
+  const bool earlier = !good && good.error()->at && good.error()->at->offset < begin;
+  return earlier ? Result<std::string>(fail(std::move(good.error()))) : std::move(blanks);
 }
 
 std::optional<std::string> blanked(std::string_view text) {

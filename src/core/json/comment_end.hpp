@@ -42,6 +42,9 @@ class CommentEnd {
   bool star_ = false;  ///< the last byte so far is a star that may close it
 };
 
+/// What is wrong with one that is not closed, wherever it was given.
+constexpr std::string_view unclosed_comment = "the comment is not closed: expected '*/'";
+
 /// The end of the comment that begins at `at` with both marks, in a text that has all of it: of `// …` without its line
 /// end, LF or CR LF. Nothing: it is not closed.
 inline std::optional<std::size_t> comment_end(std::string_view text, std::size_t at) {

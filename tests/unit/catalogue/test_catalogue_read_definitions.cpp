@@ -209,6 +209,13 @@ TEST_CASE("read_definitions: invalid JSON, with the position in the file as it i
   CHECK(a->advice.empty());
   for (const std::string& hint : a->hints) CHECK(hint.find("s3cret") == std::string::npos);
   CHECK(error("{\"a\": 1 /* b", false)->code == Code::invalid_json);
+  CHECK(
+      error("{\"a\": 1 /* b")->message ==
+      "invalid JSON in '/etc/x.json', line 1, column 9: the comment is not closed: expected '*/', found the end of the "
+      "document");
+  // What is wrong before it comes first.
+  CHECK(error("{\"a\": 1 // c\n 2 /* b")->message ==
+        "invalid JSON in '/etc/x.json', line 2, column 2: missing comma: expected ',' or '}'");
   CHECK(error("")->code == Code::invalid_json);
   CHECK(error("PK\x03\x04zip")->message == "'/etc/x.json' is a packed bundle: unpack it, and name its folder");
 }
