@@ -16,6 +16,7 @@ namespace {
 /// A saved catalogue.
 Result<Asked> saved(const Caller& caller, const std::string& file) {
   document::DocumentOptions options;
+  options.syntax = comments::Choice::automatic;
   options.check = true;  // what is printed of it is copied unchanged
   Asked asked;
   TRY(read_saved(caller, file, options, [&](document::Document& document) -> Result<void> {

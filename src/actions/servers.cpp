@@ -32,6 +32,7 @@ Error no_servers(const catalogue::Found& found, const Servers& servers) {
 
 Result<catalogue::Definitions> saved_servers(const Caller& caller, const Servers& servers) {
   document::DocumentOptions options;
+  options.syntax = comments::Choice::automatic;
   options.check = servers.check_saved;
   catalogue::Definitions found;
   TRY(read_saved(caller, *servers.saved, options, [&](document::Document& document) -> Result<void> {

@@ -265,6 +265,40 @@ END
   [ ! -e first ]
 }
 
+@test "list: a saved catalogue may have comments, for every command that reads it" {
+  cat >saved.json <<'END'
+{
+  // saved by hand
+  "a": {"type": "stdio", "description": "One", "location": "/x.json", /* the only one */
+    "tools": {"sleep": {"description": "Wait", "input_schema": {"type": "object", "properties": {"s": {"type": "number"},}}},},},
+}
+END
+  printf '%s' '{"a": {"type": "stdio", "description": "One", "location": "/x.json", "tools": {"sleep": {"description": "Wait",
+    "input_schema": {"type": "object", "properties": {"s": {"type": "number"}}}}}}}' >plain.json
+  for words in 'list' 'list --full' 'info a' 'info a --tool sleep' 'grep Wait' 'call a sleep s=1 --dry-run'; do
+    for format in '' --json; do
+      # shellcheck disable=SC2086
+      jt_run $words $format --catalog saved.json
+      is "$words $code" "$words 0"
+      is "$err" "note: 'saved.json' has comments; read as JSONC"
+      # shellcheck disable=SC2086
+      found=$("$JT" $words $format --catalog plain.json)
+      if [ "$format" = --json ]; then
+        is "$(jq -cS 'del(.warnings, .notes)' <<<"$out")" "$(jq -cS . <<<"$found")"
+      else
+        is "${out//saved.json/plain.json}" "$found"
+      fi
+    done
+  done
+  printf '{"a": {"type": "http"}, /* x' >saved.json
+  for words in 'list' 'info a' 'grep x' 'call a b --dry-run'; do
+    # shellcheck disable=SC2086
+    jt_run $words --catalog saved.json
+    is "$code" 2
+    has "$err" "invalid JSON in 'saved.json', line 1, column 25: the comment is not closed: expected '*/', found"
+  done
+}
+
 @test "list: a saved catalogue" {
   cat >saved.json <<'END'
 {
