@@ -11,10 +11,10 @@
 #include "cli/strict_query.hpp"
 #include "cli/usage.hpp"
 #include "core/bytes/memory_source.hpp"
+#include "core/comments/given.hpp"
 #include "core/edit/operations_json.hpp"
 #include "core/edit/operations_lines.hpp"
 #include "core/text/words.hpp"
-#include "core/value/given.hpp"
 
 namespace jt::commands {
 
@@ -37,9 +37,9 @@ Result<void> check_strict(const cli::Arguments& arguments, const edit::Operation
 }
 
 /// The list of --ops, with the options that are about each of them.
-Result<std::vector<edit::Operation>> operations_of(const cli::Arguments& arguments, std::string_view text,
+Result<std::vector<edit::Operation>> operations_of(const cli::Arguments& arguments, std::string_view text, bool jsonc,
                                                    bool of_files) {
-  auto operations = edit::parse_operations(text, of_files ? edit::FileMember{"file"} : edit::FileMember());
+  auto operations = edit::parse_operations(text, of_files ? edit::FileMember{"file"} : edit::FileMember(), jsonc);
   if (!operations) {
     Error& error = operations.error();
     if (error->code == Code::invalid_json) error->code = Code::invalid_input;
@@ -112,14 +112,14 @@ Result<void> take_list(const cli::Context& context, const cli::Arguments& argume
   if (file == "-" && request.file == "-") {
     return cli::misuse(arguments, "standard input cannot be both FILE and the operations");
   }
-  auto text = TRY(actions::whole_text(context, file));
+  bool jsonc = false;
+  auto text = TRY(actions::whole_text(context, file, jsonc));
   if (merge) {
-    auto value = value::checked(std::move(text));
-    if (!value) {
-      return fail(Code::invalid_input,
-                  fmt::format("the merge patch in '{}' is not JSON: {}", file, value.error()->message));
-    }
     edit::Operation operation;
+    auto value = actions::given_value(std::move(text), fmt::format("the merge patch in '{}' is not JSON", file),
+                                      jsonc ? &operation.commented : nullptr);
+    if (!value) return fail(std::move(value.error()));
+    operation.commented = operation.commented && comments::blanked(*value);  // not those around it
     operation.kind = edit::OperationKind::merge;
     operation.null_deletes = true;
     operation.existing = arguments.given("existing");
@@ -129,7 +129,7 @@ Result<void> take_list(const cli::Context& context, const cli::Arguments& argume
     request.what = "merge patch";
     return {};
   }
-  request.operations = TRY(operations_of(arguments, text, false));
+  request.operations = TRY(operations_of(arguments, text, jsonc, false));
   request.list = true;
   request.what = text::counted(request.operations.size(), "operation");
   return {};
@@ -141,8 +141,9 @@ Result<Exit> run_files(cli::Context& context, const cli::Arguments& arguments) {
   if (!arguments.given("ops")) return cli::misuse(arguments, "FILE is missing");
   if (arguments.given("merge-patch"))
     return cli::misuse(arguments, "FILE is missing: option '--merge-patch' is for one");
-  auto text = TRY(actions::whole_text(context, arguments.text("ops")));
-  auto operations = TRY(operations_of(arguments, text, true));
+  bool jsonc = false;
+  const auto text = TRY(actions::whole_text(context, arguments.text("ops"), jsonc));
+  auto operations = TRY(operations_of(arguments, text, jsonc, true));
   if (operations.empty()) return fail(Code::invalid_input, "the list has no operations, so no file is named");
   const auto common = TRY(cli::edit_request(context, arguments));
   std::vector<actions::EditRequest> requests;

@@ -52,8 +52,9 @@ Result<Exit> run_preview(cli::Context& context, const cli::Arguments& arguments)
   }
   std::unique_ptr<propose::Interpreter> interpreter;
   if (arguments.given("ops")) {
-    auto text = TRY(actions::whole_text(context, arguments.text("ops")));
-    request.operations = TRY(edit::parse_operations(std::move(text)));
+    bool jsonc = false;
+    const auto text = TRY(actions::whole_text(context, arguments.text("ops"), jsonc));
+    request.operations = TRY(edit::parse_operations(text, {}, jsonc));
   } else {
     interpreter = TRY(cli::interpreter(context, arguments.text("interpreter"), *arguments.number("timeout")));
     request.interpreter = interpreter.get();

@@ -164,6 +164,45 @@ setup_document() {
   has "$err" "line 1, column 4: the comment is not closed"
 }
 
+@test "comments: one that is not closed is the same error wherever it is given" {
+  what="the comment is not closed: expected '*/', found the end of the document"
+  printf '{"a": 1}' >d.jsonc
+  printf '{"a": 1 // x\n /* y' >open.jsonc
+  jt_run get open.jsonc
+  is "$code $err" "2 jt: invalid JSON in 'open.jsonc', line 2, column 2: $what
+hint: try: jt validate open.jsonc"
+  jt_run set d.jsonc .a @open.jsonc
+  is "$code $err" "2 jt: 'open.jsonc' is not JSON, line 2, column 2: $what"
+  jt_run set d.jsonc .a '[1 /* x'
+  is "$code $err" "2 jt: value '[1 /* x' is not JSON, line 1, column 4: $what"
+  jt_run set d.jsonc .a '[1 2 /* x'
+  is "$code" 2
+  has "$err" "is not JSON, line 1, column 4: missing comma: expected ',' or ']', found '2'"
+  jt_run patch d.jsonc --ops open.jsonc
+  is "$code" 2
+  has "$err" "jt: invalid JSON in the operations: $what"
+  has "$err" 'it is at line 2, column 2'
+  jt_run patch d.jsonc --merge-patch open.jsonc
+  is "$code $err" "2 jt: the merge patch in 'open.jsonc' is not JSON, line 2, column 2: $what"
+  jt_run validate d.jsonc --schema open.jsonc
+  is "$code $err" "2 jt: invalid schema 'open.jsonc': line 2, column 2: $what"
+  jt_run list --config open.jsonc
+  is "$code $err" "2 jt: invalid JSON in 'open.jsonc', line 2, column 2: $what"
+  jt_run blocks - < <(printf '```json\n{"tool": "read_file" /* x\n```\n')
+  is "$code" 1
+  has "$out" 'the comment is not closed: expected '"'*/'"
+  is "$(<d.jsonc)" '{"a": 1}'
+}
+
+@test "comments: the last byte that is looked at may begin one" {
+  head -c 65533 /dev/zero | tr '\0' ' ' >blanks
+  for row in '// x|0' ' // x|0' '  // x|2' '/* x */|0' ' /* x */|0' '  /* x */|2'; do
+    { printf 1; cat blanks; printf '%s\n' "${row%|*}"; } >x.json
+    jt_run get x.json .
+    is "$row $code" "$row ${row#*|}"
+  done
+}
+
 @test "comments: jt help syntax lists the names" {
   jt_run help syntax
   [ "$code" = 0 ]

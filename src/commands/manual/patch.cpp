@@ -100,7 +100,8 @@ constexpr std::array<std::string_view, 18> description{
     "\"path\": \"/a\", \"value\": 1}`. The first form accepts a query as path, with "
     "`\"all\": true` for all its values, `\"match\": {\"arrayPath\": \"/users\", \"where\": "
     "{\"id\": 7}}` in place of `\"path\"`, and `\"expect\"`, the value that the target must have. `\"add_number\"` "
-    "adds `\"value\"` to a number, exactly.",
+    "adds `\"value\"` to a number, exactly. The list may have comments, and a merge patch too; those inside a value "
+    "are written into a document that may have comments, and refused in another.",
     "`--flat` reads lines as `jt format --flat` prints them: `$.a.b = 5` is `set`, `del $.a.c` is `remove`, one "
     "after the other, so that after `del $.a[0]` the next element is `$.a[0]`.",
     cli::shared::comments_note,

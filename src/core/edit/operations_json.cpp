@@ -4,6 +4,9 @@
 #include <algorithm>
 #include <array>
 
+#include "core/bytes/memory_source.hpp"
+#include "core/comments/given.hpp"
+#include "core/document/position.hpp"
 #include "core/edit/value.hpp"
 #include "core/path/evaluate.hpp"
 #include "core/text/code_point.hpp"
@@ -91,8 +94,19 @@ Result<Match> match_of(const View& object) {
   return match;
 }
 
-Result<void> take_value(const View& object, Operation& operation, bool needed) {
-  if (const View value = object.member("value")) operation.value = std::string(value.text());
+/// What the operations were read from: their file, and their text, if it has comments.
+struct Origin {
+  const FileMember& file;
+  std::string_view commented;
+};
+
+Result<void> take_value(const View& object, Operation& operation, bool needed, const Origin& origin) {
+  if (const View value = object.member("value")) {
+    const std::string_view plain = value.text();
+    const std::string_view commented = origin.commented;
+    operation.value = commented.empty() ? plain : commented.substr(value.offset(), plain.size());
+    operation.commented = *operation.value != plain;
+  }
   if (needed && !operation.value) return refuse("\"" + std::string(name(operation.kind)) + "\" needs a \"value\"");
   return {};
 }
@@ -112,7 +126,8 @@ Result<void> take_targets(const View& object, Operation& operation) {
   return {};
 }
 
-Result<Operation> own(const View& object, const std::string& word, const FileMember& file) {
+Result<Operation> own(const View& object, const std::string& word, const Origin& origin) {
+  const FileMember& file = origin.file;
   auto kind = TRY(own_kind(word));
   TRY(refuse_unknown(object, {"operation", "path", "match", "value", "expect", "expectAbsent", "nullDeletes", "all",
                               "maxTargets", "existing", "inside", file.name.empty() ? "operation" : file.name}));
@@ -129,7 +144,7 @@ Result<Operation> own(const View& object, const std::string& word, const FileMem
     operation.path = std::move(parsed);
   }
   TRY(take_targets(object, operation));
-  TRY(take_value(object, operation, operation.kind != OperationKind::remove));
+  TRY(take_value(object, operation, operation.kind != OperationKind::remove, origin));
   if (const View expect = object.member("expect")) operation.expect = std::string(expect.text());
   for (const auto& [key, flag] : {std::pair{"expectAbsent", &operation.expect_absent},
                                   {"nullDeletes", &operation.null_deletes},
@@ -157,7 +172,7 @@ Result<GivenPath> pointer_of(const View& object, std::string_view key) {
   return given_path(*text);
 }
 
-Result<Operation> standard(const View& object, const std::string& word) {
+Result<Operation> standard(const View& object, const std::string& word, const Origin& origin) {
   auto kind = TRY(kind_of(word, standard_kinds));
   Operation operation;
   operation.kind = kind;
@@ -168,7 +183,7 @@ Result<Operation> standard(const View& object, const std::string& word) {
     operation.from = std::move(from);
   }
   const bool needed = kind == OperationKind::add || kind == OperationKind::replace || kind == OperationKind::test;
-  TRY(take_value(object, operation, needed));
+  TRY(take_value(object, operation, needed, origin));
   return operation;
 }
 
@@ -180,7 +195,7 @@ Result<std::string> file_of(const View& object, const FileMember& member) {
   return file;
 }
 
-Result<Operation> parse_one(const View& object, const FileMember& file) {
+Result<Operation> parse_one(const View& object, const Origin& origin) {
   if (!object.is_object()) return refuse("an operation is an object, not " + text::excerpt(object.text(), 40));
   TRY(refuse_duplicates(object));
   auto own_word = TRY(string_of(object, "operation"));
@@ -190,9 +205,35 @@ Result<Operation> parse_one(const View& object, const FileMember& file) {
         "an operation has either \"operation\" (set, insert, remove, merge) or RFC 6902's "
         "\"op\"");
   }
-  auto operation = TRY(own_word ? own(object, *own_word, file) : standard(object, *standard_word));
-  if (!file.name.empty()) operation.file = TRY(file_of(object, file));
+  auto operation = TRY(own_word ? own(object, *own_word, origin) : standard(object, *standard_word, origin));
+  if (!origin.file.name.empty()) operation.file = TRY(file_of(object, origin.file));
   return operation;
+}
+
+Result<std::vector<Operation>> parse_all(const View& array, const Origin& origin) {
+  if (!array.is_array()) return refuse("the operations are not an array");
+  std::vector<Operation> operations;
+  for (const View& each : array) {
+    auto operation = parse_one(each, origin);
+    if (!operation) {
+      operation.error()->failed_operation = operations.size();
+      return fail(std::move(operation.error()));
+    }
+    operations.push_back(std::move(*operation));
+  }
+  return operations;
+}
+
+/// Reads the text as JSONC, which it is not as JSON. `plain`: with blanks in place of comments.
+Result<void> read_with_comments(value::Tape& tape, std::string_view text, std::string& plain) {
+  auto blanks = comments::checked_blanked(text);
+  if (!blanks) {
+    bytes::MemorySource source(text);
+    document::complete_position(blanks.error(), source, nullptr);
+    return fail(std::move(blanks.error()));
+  }
+  plain = std::move(*blanks);
+  return value::read_given(tape, plain);
 }
 
 }  // namespace
@@ -256,27 +297,21 @@ GivenPath whole_selector(path::Query query) {
   return given;
 }
 
-Result<std::vector<Operation>> parse_operations(std::string_view text, const FileMember& file) {
+Result<std::vector<Operation>> parse_operations(std::string_view text, const FileMember& file, bool commented) {
   value::Tape tape;
-  if (auto read = value::read_given(tape, text); !read) {
+  std::string plain;
+  auto read = value::read_given(tape, text);
+  const bool comments = !read && commented;
+  if (comments) read = read_with_comments(tape, text, plain);
+  if (!read) {
     read.error()->message = "invalid JSON in the operations: " + read.error()->message;
     return fail(std::move(read.error()));
   }
-  return parse_operations(tape.root(), file);
+  return parse_all(tape.root(), {file, comments ? text : std::string_view()});
 }
 
 Result<std::vector<Operation>> parse_operations(const View& array, const FileMember& file) {
-  if (!array.is_array()) return refuse("the operations are not an array");
-  std::vector<Operation> operations;
-  for (const View& each : array) {
-    auto operation = parse_one(each, file);
-    if (!operation) {
-      operation.error()->failed_operation = operations.size();
-      return fail(std::move(operation.error()));
-    }
-    operations.push_back(std::move(*operation));
-  }
-  return operations;
+  return parse_all(array, {file, {}});
 }
 
 }  // namespace jt::edit

@@ -19,8 +19,9 @@ struct FileMember {
 
 /// An array of operations. Each has `"operation"` (set, insert, remove, merge) with `"path"` or `"match"`, or RFC
 /// 6902's `"op"`. Values keep their spelling. Errors: INVALID_JSON (with its position), INVALID_INPUT, INVALID_PATH,
-/// with the number of the operation.
-Result<std::vector<Operation>> parse_operations(std::string_view text, const FileMember& file = {});
+/// with the number of the operation. `commented`: the text is JSONC; comments within a value stay in it.
+Result<std::vector<Operation>> parse_operations(std::string_view text, const FileMember& file = {},
+                                                bool commented = false);
 /// The same of a text that was checked.
 Result<std::vector<Operation>> parse_operations(const value::View& array, const FileMember& file = {});
 

@@ -51,6 +51,29 @@ TEST_CASE("parse_operations: what is taken") {
   CHECK(parsed->at(4).path.path.steps[0].text == "a/b");
 }
 
+TEST_CASE("parse_operations: of a text with comments, values keep theirs") {
+  const std::string text =
+      "// list\n[ /* one */ {\"op\": \"add\", \"path\": \"/a\", \"value\": [1, // x\n 2,] /* v */},\n"
+      "{\"operation\": \"set\", \"path\": \"/b\", \"value\": {\"u\": \"//\"}, \"expect\": [1 /* y */]}, ]";
+  const auto parsed = jt::edit::parse_operations(text, {}, true);
+  REQUIRE(parsed);
+  REQUIRE(parsed->size() == 2);
+  CHECK(parsed->at(0).value == "[1, // x\n 2,]");
+  CHECK(parsed->at(0).commented);
+  CHECK(parsed->at(1).value == "{\"u\": \"//\"}");
+  CHECK_FALSE(parsed->at(1).commented);
+  CHECK(parsed->at(1).expect == "[1        ]");
+  CHECK_FALSE(jt::edit::parse_operations(text));
+  const auto wrong = [](std::string_view json) {
+    const auto read = jt::edit::parse_operations(json, {}, true);
+    REQUIRE(!read);
+    return std::to_string(read.error()->at->column) + ": " + read.error()->message;
+  };
+  CHECK(wrong("[1 /* x") ==
+        "4: invalid JSON in the operations: the comment is not closed: expected '*/', found the end of the document");
+  CHECK(wrong("[1 /* x */ 2 /* y").starts_with("12: invalid JSON in the operations: missing comma: "));
+}
+
 TEST_CASE("parse_operations: refusals") {
   CHECK(told("{}") == "INVALID_INPUT: the operations are not an array");
   CHECK(told("[1,]").starts_with("INVALID_JSON: invalid JSON in the operations: "));
