@@ -100,6 +100,9 @@ class Splicer {
   /// Takes the comments of an entry that is to be removed along: the next entry that is added has them around it. Those
   /// inside its value are not among them. LIMIT_EXCEEDED if they are too long to be held.
   Result<void> carry(const EntrySpan& entry);
+  /// The value of that entry is the next one that is written: if it has comments, its lines stay as they are but for
+  /// their indentation, where it goes to lines again.
+  void keep_lines(const EntrySpan& entry) { moved_from_ = local_.indentation(entry.value.begin); }
   /// Takes over what another one has taken along.
   void carry_from(Splicer& other) { carried_ = std::exchange(other.carried_, std::nullopt); }
   /// Forgets what no entry took, and does not count as removed what is kept elsewhere: `inside` is of the value.
@@ -130,6 +133,7 @@ class Splicer {
 
   std::string_view value_text(std::string_view text, const Site& site, const std::optional<Style>& model,
                               std::string& room);
+  [[nodiscard]] std::optional<std::string> moved_lines(std::string_view text, const std::string& indent) const;
   std::optional<Style> model_for(std::string_view text, const std::vector<std::uint64_t>& values);
   [[nodiscard]] Style around(std::uint64_t container);
   [[nodiscard]] std::optional<std::string> unit_around(const EntrySpan& span);
@@ -195,6 +199,9 @@ class Splicer {
   bytes::Span entry_with_comments(const EntrySpan& entry, const Surroundings& around, bool keep_comments) const;
   Result<bytes::Span> what_goes(std::uint64_t container, const bytes::Span& own, const Surroundings& around);
   std::string new_line(std::uint64_t container, std::uint64_t entry);
+  Result<std::string> own_line_for(const EntrySpan& container, std::uint64_t at, std::uint64_t entry);
+  std::string indent_to_fill(const EntrySpan& container, const Layout& layout,
+                             const std::optional<std::uint64_t>& comment, Style& style);
   std::optional<std::uint64_t> end_of_enclosing(const EntrySpan& container);
   Result<bool> trailing_comma_around(const EntrySpan& container);
   Result<bool> has_trailing_comma(std::uint64_t bracket);
@@ -213,6 +220,7 @@ class Splicer {
   bool outdated_ = false;            ///< the document's style may have changed
   std::uint64_t comments_removed_ = 0;
   std::optional<Carried> carried_;
+  std::optional<std::string> moved_from_;  ///< the indentation of a value that is moved or copied
 };
 
 }  // namespace jt::splice

@@ -103,6 +103,19 @@ std::string Splicer::new_line(std::uint64_t container, std::uint64_t entry) {
   return layout.line_end + (own_line ? local_.indentation(entry) : local_.indentation(container) + layout.unit);
 }
 
+/// Behind a new entry that goes there: a line end, if a comment of the container follows on the line. That is so where
+/// a block comment of the last entry ends on another line than it begins. The other one would be the new entry's.
+Result<std::string> Splicer::own_line_for(const EntrySpan& container, std::uint64_t at, std::uint64_t entry) {
+  const std::uint64_t bracket = container.value.end - 1;
+  const Run behind = TRY(run_behind(*document_, at, bracket));
+  if (behind.lines > 0 || behind.edge == bracket) return std::string();
+  std::string line = new_line(container.value.begin, entry);
+  // The whitespace before it stays.
+  const std::string before = local_.text(at, std::min(behind.edge, at + line.size()));
+  if (line.ends_with(before)) line.resize(line.size() - before.size());
+  return line;
+}
+
 /// Makes room for an entry after the last one, which is `next` and ends at `last`: the comma goes directly behind its
 /// value, and on one line behind its comments, where a trailing comma goes too. Returns where the new entry goes,
 /// behind the comments of the last one, and changes the whitespace before it.
@@ -114,20 +127,21 @@ Result<std::uint64_t> Splicer::behind_comments(const EntrySpan& container, const
   std::uint64_t at = std::max(tail.trailing_end, tail.comma ? *tail.comma + 1 : last);
   const bool ends_line = tail.trailing_line && at == tail.trailing_end;
   parts.before.erase(0, parts.before.find(','));
+  if (!ends_line) parts.after = TRY(own_line_for(container, at, next.begin));
   // On one line a comment behind the comma would be that of the new entry.
   if (!ends_line && !has_line_end(parts.before)) {
     if (!tail.comma) return at;
     if (at > *tail.comma + 1) {
       TRY(splice({local_.at(begin) == '{' ? '{' : '[', begin, container.depth + 1, {}}, {*tail.comma, *tail.comma + 1},
                  ""));
-      parts.after = ",";
+      parts.after.insert(0, ",");
       return at - 1;
     }
   }
   parts.before.erase(0, 1);
   if (ends_line && !has_line_end(parts.before)) parts.before = new_line(begin, next.begin);
   if (tail.comma) {
-    parts.after = ",";
+    parts.after.insert(0, ",");
     return at;
   }
   // It is a trailing comma until the entry is there.
@@ -213,6 +227,21 @@ Result<bool> Splicer::trailing_comma_around(const EntrySpan& container) {
   return false;
 }
 
+/// The indentation of the first entry of a container that holds comments only: that of the first one on a line of its
+/// own, if it is deeper than the container and of the characters that the document indents with. Where nothing else
+/// shows those, it shows them, and how deep what is in the entry goes.
+std::string Splicer::indent_to_fill(const EntrySpan& container, const Layout& layout,
+                                    const std::optional<std::uint64_t>& comment, Style& style) {
+  const std::string outer = local_.indentation(container.value.begin);
+  const std::string shown = comment && !indent_ ? local_.indentation(*comment) : std::string();
+  if (shown.size() <= outer.size() || !shown.starts_with(outer)) return outer + layout.unit;
+  const std::string unit = shown.substr(outer.size());
+  const bool other = style.unit && !style.unit->empty() && unit.find_first_not_of(style.unit->front()) != unit.npos;
+  if (other) return outer + layout.unit;
+  if (!style.unit) style.unit = unit;
+  return shown;
+}
+
 /// The place of the first entry of a container: behind what follows the bracket on its line, before all other comments
 /// in it. What is around the entry is adapted.
 Result<bytes::Span> Splicer::beside_comments(const EntrySpan& container, const Layout& layout, Site& site,
@@ -225,11 +254,8 @@ Result<bytes::Span> Splicer::beside_comments(const EntrySpan& container, const L
   parts.after = comma ? "," : "";
   const bool lines = !inside.line_end.empty();
   if (lines) {
-    std::string indent = local_.indentation(container.value.begin) + layout.unit;
-    const std::string below = inside.below ? local_.indentation(*inside.below) : std::string();
-    if (below.size() > indent.size() - layout.unit.size()) indent = below;
-    parts.before = inside.line_end + indent;
-    site.indent = indent;
+    site.indent = indent_to_fill(container, layout, inside.below, site.style);
+    parts.before = inside.line_end + *site.indent;
   } else {
     parts.before = " ";
     site.indent = local_.indentation(container.value.begin);
