@@ -424,6 +424,7 @@ Result<Applier::Done> Applier::transfer(const Planned& planned) {
   if (move && source.size() < target.size() && std::equal(source.begin(), source.end(), target.begin())) {
     return fail(into_itself(operation));
   }
+  if (document_.commented()) splicer_.keep_lines(from.span());
   const bool element = move && !source.empty() && from.parent().type == scan::Type::array;
   if (move) {
     result_.from = from.reached.location;

@@ -75,6 +75,7 @@ void Splicer::begin_operation() {
   if (outdated_) document_style_.reset();
   outdated_ = false;
   carried_.reset();
+  moved_from_.reset();
 }
 
 const Style& Splicer::document_style() {
@@ -174,7 +175,11 @@ std::string_view Splicer::value_text(std::string_view text, const Site& site, co
   Layout layout = layout_of(style, {});
   override_with_indent(layout);
   if (layout.multi_line) layout.indent = site.indent ? *site.indent : local_.indentation(site.line);
-  return room = plain ? lay_out_commented(text, value, layout) : lay_out(text, layout);
+  if (!plain) return room = lay_out(text, layout);
+  if (layout.multi_line && !indent_) {
+    if (auto lines = moved_lines(text, layout.indent)) return room = std::move(*lines);
+  }
+  return room = lay_out_commented(text, value, layout);
 }
 
 Result<Placed> Splicer::put(const SpliceTarget& target, const bytes::Span& removed, const Parts& parts) {

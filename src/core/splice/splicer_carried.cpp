@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
-// The comments that a moved entry takes along.
+// The comments that a moved entry takes along, and the lines of its value.
 #include <algorithm>
 #include <utility>
 
+#include "core/bytes/memory_source.hpp"
 #include "core/bytes/slice_source.hpp"
 #include "core/comments/given.hpp"
 #include "core/scan/cursor.hpp"
@@ -50,6 +51,27 @@ Result<void> Splicer::carry(const EntrySpan& entry) {
 void Splicer::drop_carried(std::uint64_t inside) {
   comments_removed_ -= std::min(comments_removed_, inside);
   carried_.reset();
+}
+
+/// The moved value with another indentation; nothing if none is moved, or it is on one line. Lines within a block
+/// comment, and those that are indented less than the value was, stay as they are.
+std::optional<std::string> Splicer::moved_lines(std::string_view text, const std::string& indent) const {
+  if (!moved_from_) return std::nullopt;
+  std::string moved;
+  std::size_t at = 0;
+  bytes::MemorySource source(text);
+  (void)comments::read_gap(source, 0, text.size(), [&](const GapPart& part) {
+    if (part.kind != GapPart::Kind::line_end) return true;
+    const auto line = static_cast<std::size_t>(part.comment.end);
+    moved += text.substr(at, line - at);
+    at = line;
+    if (!text.substr(line).starts_with(*moved_from_)) return true;
+    moved += indent;
+    at += moved_from_->size();
+    return true;
+  });
+  if (at == 0) return std::nullopt;
+  return moved += text.substr(at);
 }
 
 Result<void> Splicer::put_carried(const std::string& line, const bytes::Span& removed, Parts& parts) {

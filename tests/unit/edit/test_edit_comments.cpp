@@ -83,6 +83,17 @@ TEST_CASE("edit: comments, a new entry goes behind the comments of the last one"
   });
 }
 
+TEST_CASE("edit: comments, behind a block comment that spans lines the other one stays the container's") {
+  check_all({
+      {to_append, "", "2", "[\n  1, /* a\n b */ // c\n]", "[\n  1, /* a\n b */\n  2,\n  // c\n]"},
+      {to_append, "", "2", "[\n  1 /* a\n b */ // c\n]", "[\n  1, /* a\n b */\n  2\n  // c\n]"},
+      {to_append, "", "2", "[\n  1 /* a\n b *//* c */\n]", "[\n  1, /* a\n b */\n  2\n  /* c */\n]"},
+      {to_set, "/b", "2", "{\n\t\"a\": 1 /* a\n b */\t// c\n\t// d\n}",
+       "{\n\t\"a\": 1, /* a\n b */\n\t\"b\": 2\n\t// c\n\t// d\n}"},
+      {to_append, "", "2", "[\n  1 /* a\n b */\n  // c\n]", "[\n  1, /* a\n b */\n  2\n  // c\n]"},
+  });
+}
+
 TEST_CASE("edit: comments, the first entry of a container") {
   check_all({
       {to_set, "/a", "1", "{ // nothing yet\n}", "{ // nothing yet\n  \"a\": 1\n}"},
@@ -91,6 +102,21 @@ TEST_CASE("edit: comments, the first entry of a container") {
       {to_append, "/a", "1", "{\n  \"a\": [],\n}", "{\n  \"a\": [\n    1,\n  ],\n}"},
       {to_append, "/a", "1", "{\n  \"a\": [ // x\n  ]\n}", "{\n  \"a\": [ // x\n    1\n  ]\n}"},
       {to_append, "/a", "1", "{\n  \"a\": [ // x\n  ],\n}", "{\n  \"a\": [ // x\n    1,\n  ],\n}"},
+  });
+}
+
+TEST_CASE("edit: comments, the first entry is indented as the document is, which a comment alone may show") {
+  check_all({
+      // With other characters than the document: it shows nothing.
+      {to_append, "/a", "1", "{\n\t\"a\": [\n        // four\n\t],\n\t\"b\": 1\n}",
+       "{\n\t\"a\": [\n\t\t1\n        // four\n\t],\n\t\"b\": 1\n}"},
+      {to_append, "/a", "1", "{\n\t\"a\": [\n\t  // two\n\t]\n}", "{\n\t\"a\": [\n\t\t1\n\t  // two\n\t]\n}"},
+      {to_set, "/a/b", "1", "{\n  \"a\": {\n  \t// tab\n  }\n}", "{\n  \"a\": {\n    \"b\": 1\n  \t// tab\n  }\n}"},
+      // No deeper than the container.
+      {to_append, "/a", "1", "{\n  \"a\": [\n  // x\n  ]\n}", "{\n  \"a\": [\n    1\n  // x\n  ]\n}"},
+      // What is in the entry follows it.
+      {to_set, "/a", "{\"b\": [1]}", "{\n\t// x\n}", "{\n\t\"a\": {\n\t\t\"b\": [\n\t\t\t1\n\t\t]\n\t}\n\t// x\n}"},
+      {to_append, "", "{\"b\": {}}", "[\n    // x\n]", "[\n    {\n        \"b\": {}\n    }\n    // x\n]"},
   });
 }
 
@@ -156,6 +182,28 @@ TEST_CASE("edit: comments, a value with comments keeps them; in JSON there are n
   });
   const auto refused = edit("{\"a\": 1}", {commented(to_set, "/a", "[1, /* x */ 2]")});
   CHECK(refused.text.starts_with("INVALID_INPUT: "));
+}
+
+TEST_CASE("edit: comments, a value that is moved or copied keeps its lines") {
+  const auto transferred = [](OperationKind kind, const std::string& text, const std::string& from,
+                              const std::string& to) {
+    jt::edit::Operation made = operation(kind, to);
+    made.from = jt::edit::given_path(from).value();
+    return edit(text, {made}, {.commented = true}).text;
+  };
+  const std::string value =
+      "{\n    \"x\":  [1,2], // one\n\n    \"y\": [\n\n      1 /* a\n  b */,\n\n      // lead\n      2,\n    ]\n\n  // "
+      "end\n  }";
+  const std::string text = "{\n  // about a\n  \"a\": " + value + ",\n  \"b\": {\n    \"z\": 0\n  }\n}\n";
+  CHECK(transferred(OperationKind::copy, text, "/a", "/c") ==
+        "{\n  // about a\n  \"a\": " + value + ",\n  \"b\": {\n    \"z\": 0\n  },\n  \"c\": " + value + "\n}\n");
+  CHECK(transferred(OperationKind::move, text, "/a", "/c") ==
+        "{\n  \"b\": {\n    \"z\": 0\n  },\n  // about a\n  \"c\": " + value + "\n}\n");
+  CHECK(
+      transferred(OperationKind::copy, text, "/a", "/b/z") ==
+      "{\n  // about a\n  \"a\": " + value + ",\n  \"b\": {\n    \"z\": " +
+          "{\n      \"x\":  [1,2], // one\n\n      \"y\": [\n\n        1 /* a\n  b */,\n\n        // lead\n        2,\n"
+          "      ]\n\n    // end\n    }\n  }\n}\n");
 }
 
 TEST_CASE("edit: comments, several operations") {
