@@ -45,8 +45,8 @@ struct Targets {
 };
 
 /// From a cursor that has not started, over a source that rewinds. Errors: those of `path::evaluate`; DUPLICATE_KEY
-/// where a name on the way is a duplicate; TYPE_MISMATCH where two targets need different containers at one place.
-/// `path` has a selector.
+/// where a key on the way is a duplicate, named or not; TYPE_MISMATCH where two targets need different containers at
+/// one place. `path` has a selector.
 Result<Targets> find_targets(scan::Cursor& cursor, const Operation& operation, const GivenPath& path);
 
 /// Whether the operation has several paths, of which each selects one value at most: then one pass finds them all.

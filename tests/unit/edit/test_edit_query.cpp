@@ -234,6 +234,30 @@ TEST_CASE("edits by query: bytes") {
         "{\n  \"u\": [\n    {\"id\": 1,  \"n\": \"a\"},\n    {\"id\": 3},\n    {\"id\": 2, \"n\" : \"b\"}\n  ]\n}\n");
 }
 
+TEST_CASE("edits by query: none goes through a duplicate key, named or not") {
+  const std::string text = R"({"a": 1, "b": {"c": {"x": 1}, "d": 0, "c": {"y": 2}}, "a": 3, "l": [{"i": 1}]})";
+  const auto refused = [&](Kind kind, const std::string& path, const std::string& value = "9") {
+    const Edited got = edit(text, {query(kind, path, kind == Kind::remove ? "" : value)});
+    CAPTURE(path);
+    REQUIRE(got.error);
+    CHECK((*got.error)->code == jt::Code::duplicate_key);
+    return (*got.error)->message;
+  };
+  CHECK(refused(Kind::set, "$[?@ == 1]") ==
+        "the key 'a' is a duplicate in its object, first at byte 1; an edit cannot go through it");
+  CHECK(refused(Kind::set, "$[?@ == 3]") == refused(Kind::set, "$[?@ == 1]"));
+  CHECK(refused(Kind::remove, "$[?@ == 3]") == refused(Kind::set, "$[?@ == 1]"));
+  CHECK(refused(Kind::rename, "$[?@ == 3]", "\"z\"") == refused(Kind::set, "$['a', 'l']"));
+  CHECK(refused(Kind::set, "$.b[?@.x].x").starts_with("the key 'c' is a duplicate"));
+  CHECK(refused(Kind::set, "$.b.*.y").starts_with("the key 'c' is a duplicate"));
+  CHECK(refused(Kind::set, "$..y").starts_with("the key 'c' is a duplicate"));
+  CHECK(refused(Kind::set, "$..c.x").starts_with("the key 'c' is a duplicate"));
+  // Beside one it may go.
+  CHECK(edited(text, query(Kind::set, "$.b[?@ == 0]", "9")).find(R"("d": 9)") != std::string::npos);
+  CHECK(edited(text, query(Kind::set, "$..i", "9")).find(R"("i": 9)") != std::string::npos);
+  CHECK(edited(text, query(Kind::set, "$.l[?@.i == 1].i", "9")).find(R"("i": 9)") != std::string::npos);
+}
+
 TEST_CASE("edits by query: nodes within nodes") {
   CHECK(edited(R"({"a": {"a": {"a": 1}}})", query(Kind::set, "$..a", "0")) == R"({"a": 0})");
   CHECK(edited(R"({"a": {"a": {"a": 1}}})", query(Kind::set, "$..a.b", "0")) ==
