@@ -77,7 +77,9 @@ std::string Run::take() {
   out_.flush();
   err_.flush();
   // (What is structured has its notes in a member.)
-  return structured() || notes_.empty() ? std::move(text_) : text_ + notes_;
+  if (structured() || notes_.empty()) return std::move(text_);
+  if (!text_.empty() && !text_.ends_with('\n')) text_ += '\n';  // notes are lines of their own
+  return text_ + notes_;
 }
 
 Result<actions::Targets> value_at(const std::string& file, const std::string& path) {

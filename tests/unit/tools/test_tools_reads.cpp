@@ -579,3 +579,15 @@ TEST_CASE_FIXTURE(Users, "JsonInspect: the largest values, the size of each, and
   bad("JsonInspect", {{"filePath", "users.json"}, {"largest", 1}, {"sizes", true}});
   bad("JsonInspect", {{"filePath", "users.json"}, {"path", "$..name"}, {"largest", 1}});
 }
+
+TEST_CASE_FIXTURE(Desk, "tools of text: a note is a line of its own") {
+  put("x.json", "{\"a\": 1} // x\n");
+  const std::string note = "note: 'x.json' has comments; read as JSONC";
+  for (const auto& [tool, arguments] : {std::pair<std::string, Json>{"list_json_keys", {{"path", "x.json"}}},
+                                        {"get_json_value", {{"path", "x.json"}, {"json_path", "$.a"}}}}) {
+    CAPTURE(tool);
+    const std::string text = good(tool, arguments).text;
+    REQUIRE(text.ends_with(note));
+    CHECK(text.substr(0, text.size() - note.size()).ends_with('\n'));
+  }
+}
