@@ -25,11 +25,33 @@ std::uint64_t size_of(const std::string& file) {
   return ::stat(file.c_str(), &status) == 0 ? static_cast<std::uint64_t>(status.st_size) : 0;
 }
 
+/// A message about one of git's copies, whose names say nothing to anybody.
+std::string renamed(std::string message, const std::string& copy, const std::string& name) {
+  const std::string old = bytes::quoted_file(copy);
+  for (std::size_t at = 0; (at = message.find(old, at)) != std::string::npos; at += name.size()) {
+    message.replace(at, old.size(), name);
+  }
+  return message;
+}
+
+std::string with_sides(std::string message, const GitMerge& merge) {
+  const std::string file = bytes::quoted_file(merge.path);
+  message = renamed(std::move(message), merge.base, file + " (base)");
+  message = renamed(std::move(message), merge.ours, file + " (ours)");
+  return renamed(std::move(message), merge.theirs, file + " (theirs)");
+}
+
+/// Which comments it may have is a question of its own name, not of its copy's.
+comments::Choice syntax_of(const std::string& path) {
+  return comments::given_as_jsonc(path) ? comments::Choice::jsonc : comments::Choice::automatic;
+}
+
 Result<Exit> by_lines(Caller& caller, const GitMerge& merge, const std::string& why) {
   caller.remark("note", fmt::format("{} is merged by lines: {}", bytes::quoted_file(merge.path), why));
   const auto answer =
       TRY(run_git({"merge-file", fmt::format("--marker-size={}", merge.marker_size), "-L", merge.ours_label, "-L",
-                   merge.base_label, "-L", merge.theirs_label, merge.ours, merge.base, merge.theirs}));
+                   merge.base_label, "-L", merge.theirs_label, merge.ours, merge.base, merge.theirs},
+                  GitMessages::passed_on));
   if (answer.exit > 127) return fail(Code::io_error, "git merge-file failed");
   return answer.good() ? Exit::done : Exit::no;
 }
@@ -44,6 +66,7 @@ Result<Exit> shape_of(Caller& caller, const std::string& file, const std::string
   auto root = TRY(one_location(""));
   request.targets = {{file}, {std::move(root)}};
   request.reading.lines = bytes::named_as_lines(path);
+  request.reading.syntax = syntax_of(path);
   request.file_shown = false;
   return inspect(caller, request);
 }
@@ -55,11 +78,20 @@ Result<void> show_changes(Caller& caller, const GitDiff& diff) {
   request.b.file = *diff.new_file;
   for (Target* each : {&request.a, &request.b}) each->path = TRY(one_location(""));
   request.reading.lines = bytes::named_as_lines(diff.path);
+  request.reading.syntax = syntax_of(diff.new_path.value_or(diff.path));
+  const bool other_mode = diff.old_mode != diff.new_mode;
+  if (other_mode) {
+    print_line(caller, output::Role::note, fmt::format("the mode is {}, was {}", diff.new_mode, diff.old_mode));
+  }
   const auto differ = actions::diff(caller, request);
-  if (differ && *differ == Exit::done) print_line(caller, output::Role::note, "the values are alike");
+  if (differ && *differ == Exit::done && !other_mode) print_line(caller, output::Role::note, "the values are alike");
   if (differ) return {};
-  caller.remark("note", "compared by lines: " + caller.worded(differ.error())->message);
-  const auto answer = TRY(run_git({"diff", "--no-index", "--no-ext-diff", "--", *diff.old_file, *diff.new_file}));
+  const std::string file = bytes::quoted_file(diff.path);
+  std::string why = renamed(caller.worded(differ.error())->message, *diff.old_file, file + " (old)");
+  why = renamed(std::move(why), *diff.new_file, file + " (new)");
+  caller.remark("note", "compared by lines: " + why);
+  const auto answer = TRY(
+      run_git({"diff", "--no-index", "--no-ext-diff", "--", *diff.old_file, *diff.new_file}, GitMessages::passed_on));
   caller.out.write(answer.text + "\n");
   return {};
 }
@@ -73,7 +105,8 @@ Result<Exit> git_merge(Caller& caller, const GitMerge& merge) {
   MergeRequest request;
   request.edit.file = merge.ours;
   request.edit.documents = bytes::named_as_lines(merge.path) ? edit::Documents::each_line : edit::Documents::one;
-  if (comments::named_as_jsonc(merge.path)) request.edit.syntax = comments::Choice::jsonc;
+  request.edit.syntax = syntax_of(merge.path);
+  caller.commented.insert({merge.base, merge.ours, merge.theirs});  // nothing is said of copies
   request.edit.undo = false;
   request.edit.sync = false;
   request.edit.opening.force = true;
@@ -85,7 +118,7 @@ Result<Exit> git_merge(Caller& caller, const GitMerge& merge) {
   request.named = merge.path;
   auto merged = merge_file(caller, std::move(request));
   if (merged) return merged;
-  return by_lines(caller, merge, caller.worded(merged.error())->message);
+  return by_lines(caller, merge, with_sides(caller.worded(merged.error())->message, merge));
 }
 
 Result<Exit> git_diff(Caller& caller, const GitDiff& diff) {

@@ -30,6 +30,7 @@ struct GitDiff {
   std::optional<std::string> old_file;  ///< nothing: the path is unmerged
   std::optional<std::string> new_file;
   std::optional<std::string> new_path;  ///< the file was renamed
+  std::string old_mode, new_mode;       ///< "100644"
 };
 
 /// What differs by value. Files that were added or deleted are shown as their shape. Always `done`: git takes anything

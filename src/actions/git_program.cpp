@@ -3,6 +3,7 @@
 
 #include <fcntl.h>
 #include <spawn.h>
+#include <sys/mman.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -18,7 +19,7 @@ namespace jt::actions {
 namespace {
 
 /// jt ignores SIGPIPE, which a program would inherit.
-Result<pid_t> start(const std::vector<std::string>& arguments, int output) {
+Result<pid_t> start(const std::vector<std::string>& arguments, int output, int messages) {
   std::vector<char*> words{const_cast<char*>("git")};
   for (const std::string& each : arguments) words.push_back(const_cast<char*>(each.c_str()));
   words.push_back(nullptr);
@@ -32,6 +33,7 @@ Result<pid_t> start(const std::vector<std::string>& arguments, int output) {
   posix_spawn_file_actions_t streams;
   posix_spawn_file_actions_init(&streams);
   posix_spawn_file_actions_adddup2(&streams, output, STDOUT_FILENO);
+  if (messages >= 0) posix_spawn_file_actions_adddup2(&streams, messages, STDERR_FILENO);
   pid_t child = 0;
   const int failure = posix_spawnp(&child, "git", &streams, &attributes, words.data(), environ);
   posix_spawn_file_actions_destroy(&streams);
@@ -40,14 +42,29 @@ Result<pid_t> start(const std::vector<std::string>& arguments, int output) {
   return child;
 }
 
+std::string all_of(int file) {
+  std::string out;
+  std::array<char, 4096> block{};
+  for (;;) {
+    const ssize_t got = ::pread(file, block.data(), block.size(), static_cast<off_t>(out.size()));
+    if (got < 0 && errno == EINTR) continue;
+    if (got <= 0) break;
+    out.append(block.data(), static_cast<std::size_t>(got));
+  }
+  if (out.ends_with('\n')) out.pop_back();
+  return out;
+}
+
 }  // namespace
 
-Result<GitAnswer> run_git(const std::vector<std::string>& arguments) {
+Result<GitAnswer> run_git(const std::vector<std::string>& arguments, GitMessages messages) {
+  // A file takes all of them while the pipe is read.
+  const bytes::Fd kept(messages == GitMessages::kept ? ::memfd_create("git", MFD_CLOEXEC) : -1);
   std::array<int, 2> ends{};
   if (::pipe2(ends.data(), O_CLOEXEC) != 0) return fail(Code::io_error, "cannot make a pipe");
   const bytes::Fd reading(ends[0]);
   bytes::Fd writing(ends[1]);
-  const pid_t child = TRY(start(arguments, writing.get()));
+  const pid_t child = TRY(start(arguments, writing.get(), kept.get()));
   writing.reset();
   GitAnswer answer;
   std::array<char, 4096> block{};
@@ -62,6 +79,7 @@ Result<GitAnswer> run_git(const std::vector<std::string>& arguments) {
   }
   answer.exit = WIFEXITED(status) ? WEXITSTATUS(status) : 128;
   if (answer.text.ends_with('\n')) answer.text.pop_back();
+  if (kept.get() >= 0) answer.trouble = all_of(kept.get());
   return answer;
 }
 

@@ -100,7 +100,9 @@ class Setup {
   Result<void> change(const std::vector<std::string>& arguments) {
     const auto answer = TRY(run_git(arguments));
     if (answer.good()) return {};
-    return fail(Code::io_error, fmt::format("git could not change its setting '{}'", arguments[2]));
+    Error error = make_error(Code::io_error, fmt::format("git could not change its setting '{}'", arguments[2]));
+    if (!answer.trouble.empty()) error->hints.push_back("git: " + answer.trouble.substr(0, answer.trouble.find('\n')));
+    return fail(std::move(error));
   }
 
   [[nodiscard]] std::string done(std::string_view what) const {

@@ -43,8 +43,12 @@ Result<Exit> diff(cli::Context& context, const cli::Arguments& arguments, const 
   context.renderer = output::make_renderer(context.format, context.rendering);
   actions::GitDiff request;
   request.path = words[0];
-  if (words.size() > 1) request.old_file = words[1];
-  if (words.size() > 1) request.new_file = words[4];
+  if (words.size() > 1) {
+    request.old_file = words[1];
+    request.old_mode = words[3];
+    request.new_file = words[4];
+    request.new_mode = words[6];
+  }
   if (words.size() > 7) request.new_path = words[7];
   return actions::git_diff(context, request);
 }

@@ -193,6 +193,63 @@ both=$'{\n  "a": 1,\n  "m": 3,\n  "t": 2\n}'
   has "$(<a.json)" '<<<<<<< ours'
 }
 
+@test "git merge: messages name the file and the side, and the file's own name says whether it may have comments" {
+  repository
+  jt_run git install -q
+  commit a.json $'[\n1,\n2,\n3,\n4,\n5\n]'
+  git checkout -qb topic
+  commit a.json $'[\none,\n2,\n3,\n4,\n5\n]'
+  git checkout -q main
+  commit a.json $'[\n1,\n2,\n3,\n4,\n6\n]'
+  run git merge topic -m merged
+  has "$output" "note: 'a.json' is merged by lines: invalid JSON in 'a.json' (theirs), line 2, column 1: "
+  lacks "$output" merge_file
+  # Settings of an editor: the folder says that they may have comments.
+  mkdir .vscode
+  commit .vscode/settings.json $'{\n  "a": 1\n}'
+  git checkout -qb other
+  commit .vscode/settings.json $'{\n  // why\n  "a": 1,\n  "t": 2\n}'
+  git checkout -q main
+  commit .vscode/settings.json $'{\n  "a": 1,\n  "m": 3\n}'
+  run git merge other -m merged
+  [ "$status" = 0 ]
+  lacks "$output" 'read as JSONC'
+  has "$(<.vscode/settings.json)" '"t": 2'
+}
+
+@test "git diff: of a change of the mode alone, and what cannot be compared is named by its path" {
+  repository
+  jt_run git install -q
+  commit a.json '{"a": 1}'
+  chmod +x a.json
+  run git diff
+  is "$output" $'changed: a.json\nthe mode is 100755, was 100644'
+  printf '{"a": 2}' >a.json
+  run git diff
+  is "$output" $'changed: a.json\nthe mode is 100755, was 100644\n~ .a  1 → 2'
+  printf '{"a": ' >a.json
+  git commit -qam broken
+  run git show --ext-diff --format=%s
+  has "$output" "note: compared by lines: invalid JSON in 'a.json' (new), line 1, column 7: "
+}
+
+@test "git: what git itself says is part of the error" {
+  repository
+  cd ..
+  for action in status install; do
+    jt_run git "$action" --json
+    is "$code $(jq -r .code <<<"$out$err") $(wc -l <<<"$err")" '2 INVALID_INPUT 1'
+    lacks "$err" fatal:
+  done
+  cd work
+  chmod a-w .git
+  if ! touch .git/x 2>/dev/null; then
+    jt_run git install --json
+    lacks "$err" $'\nerror: '
+  fi
+  chmod u+w .git
+}
+
 @test "git merge: over 1 GB git merges by lines" {
   repository
   truncate -s 1073741825 big.json
