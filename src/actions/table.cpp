@@ -260,7 +260,7 @@ class Table {
       selected_ = true;
       outcomes_.found(query);
     } else if (seen->any) {
-      if (!several_) note_unmet();
+      unmet_ = true;
     } else if (const auto advice = path::every_line_advice(document, queries_[query].text)) {
       caller_.note(caller_.hint_of(*advice));
     } else if (!series_->gone()) {
@@ -269,12 +269,23 @@ class Table {
     return {};
   }
 
-  /// Conditions that exclude every row.
-  void note_unmet() const {
+  /// Conditions that exclude every row: mostly by a misspelled key.
+  void note_unmet(document::Document& document) {
     std::vector<std::string> conditions;
     for (const path::Expression& each : work_.where)
       conditions.push_back(fmt::format("'{}'", text::excerpt(each.text)));
-    caller_.note(fmt::format("no row meets {}", fmt::join(conditions, " and ")));
+    std::string note = fmt::format("no row meets {}", fmt::join(conditions, " and "));
+    const auto keys = document.passing() ? Result<table::ScalarKeys>(table::ScalarKeys()) : keys_of(document, false);
+    const std::vector<std::string> known = keys ? keys->paths() : std::vector<std::string>();
+    for (const path::Expression& each : work_.where) {
+      for (const std::string& name : path::members_asked(each)) {
+        if (std::find(known.begin(), known.end(), name) != known.end()) continue;
+        const auto near = text::nearest(name, known);
+        if (near.empty()) continue;
+        note += fmt::format("; did you mean '{}' instead of '{}'?", text::excerpt(near.front()), text::excerpt(name));
+      }
+    }
+    caller_.note(note);
   }
 
   /// A row as it is read. False: enough.
@@ -302,19 +313,44 @@ class Table {
 
   /// Columns that no row has: mostly a misspelled key.
   Result<void> note_empty(document::Document& document) {
+    if (unmet_) note_unmet(document);
     std::vector<std::string> empty;
     for (std::size_t i = 0; i < filled_.size(); ++i) {
       const bool named = !find_ || i >= plan_.options.shown;
       if (rows_ > 0 && named && !filled_[i]) empty.push_back(plan_.read[i].name);
     }
     if (empty.empty()) return {};
-    if (paging_ || (arrangement_ && !document.passing())) return note_keys(document, empty);
+    if (paging_) return note_keys(document, empty);
     const std::vector<std::string> known =
         document.passing() ? std::vector<std::string>() : keys_of(document).value_or(table::ScalarKeys()).paths();
-    for (const std::string& name : empty) {
-      caller_.note(results::column_without_values(name, text::nearest(name, known)));
+    std::vector<std::string> unlike;  // where rows are sorted or grouped, the keys are named
+    for (std::string& name : empty) {
+      auto near = text::nearest(name, known);
+      if (const std::string path = near.empty() ? path_named(name) : ""; !path.empty()) {
+        near = text::nearest(path, known);
+        if (!near.empty()) name = path;
+      }
+      if (near.empty() && arrangement_ && !document.passing()) {
+        unlike.push_back(std::move(name));
+      } else {
+        caller_.note(results::column_without_values(name, near));
+      }
     }
+    if (!unlike.empty()) return note_keys(document, unlike);
     return {};
+  }
+
+  /// Of a column that has another name, `sum(age)`: its path where it leads through names alone, `age`.
+  [[nodiscard]] std::string path_named(const std::string& name) const {
+    const auto column =
+        std::find_if(plan_.read.begin(), plan_.read.end(), [&](const Column& each) { return each.name == name; });
+    path::Location names;
+    for (const path::PathStep& step : column->steps) {
+      if (step.kind == path::PathStep::Kind::index) return {};
+      names.emplace_back(step.text);
+    }
+    const std::string path = names.empty() ? "" : path::spell(names, path::Spelling::accessor);
+    return path.starts_with('.') ? path.substr(1) : path;
   }
 
   /// The same in one note, with the keys that there are.
@@ -335,12 +371,14 @@ class Table {
     return {};
   }
 
-  /// The keys of the first rows, by another pass.
-  Result<table::ScalarKeys> keys_of(document::Document& document) {
+  /// The keys of the first rows, by another pass; `met`: of those that meet the conditions.
+  Result<table::ScalarKeys> keys_of(document::Document& document, bool met = true) {
     table::ScalarKeys keys;
     std::uint64_t limit = rows_of_note;
     document.restart();
-    TRY(rows_of(document, queries_.size() - 1, {}).see_keys(keys, limit));
+    const path::Query& query = queries_.back();
+    table::Rows rows(document, query, query.text, {}, met ? work_.where : std::vector<path::Expression>());
+    TRY(rows.see_keys(keys, limit));
     return keys;
   }
 
@@ -365,6 +403,7 @@ class Table {
   std::uint64_t shown_ = 0;    ///< that were shown, or passed over by the paging
   std::uint64_t counted_ = 0;  ///< that there are, as far as they were counted
   bool selected_ = false;      ///< a query selected something
+  bool unmet_ = false;         ///< the conditions exclude every row of a query
 };
 
 }  // namespace

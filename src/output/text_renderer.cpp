@@ -32,8 +32,19 @@ std::uint64_t TextRenderer::room() const {
   return left > held_.size() ? left - held_.size() : 0;
 }
 
+// A heading that does not fit is left out with all that would be below it.
 void TextRenderer::lead() {
-  if (!pending_.empty()) options_.out.write_whole(std::exchange(pending_, {}));
+  if (pending_.empty()) return;
+  const std::string heading = std::exchange(pending_, {});
+  if (!options_.out.limited() || heading.size() + reserve_ <= room()) {
+    options_.out.write_whole(heading);
+  } else if (heading.size() <= room()) {
+    held_ += heading;
+    ++held_units_;
+  } else {
+    ++omitted_;
+    drop_held();
+  }
 }
 
 // A unit that would leave no room for the closing line is held until it is known whether that line is needed.

@@ -85,7 +85,7 @@ class SchemaReportView final : public output::View {
              {output::Role::plain, " " + path + ": "},
              {output::Role::bad, error.error.message}});
     add_excerpt(out, error);
-    out.add({{output::Role::note, "schema:"}, {output::Role::plain, " " + error.error.schema_place}});
+    out.add({{output::Role::note, "schema:"}, {output::Role::plain, output::sanitise(" " + error.error.schema_place)}});
     if (!report_.commands[index].empty())
       out.add({{output::Role::note, "fix:"}, {output::Role::plain, " " + report_.commands[index]}});
   }

@@ -6,6 +6,7 @@
 
 #include "core/json/escape.hpp"
 #include "core/json/unquote.hpp"
+#include "core/text/utf8.hpp"
 #include "output/json_print.hpp"
 #include "output/row.hpp"
 #include "output/sanitise.hpp"
@@ -50,6 +51,21 @@ void append_field(std::string& out, TableLayout layout, std::string_view text, b
   if (!first) out += layout == TableLayout::csv ? ',' : '\t';
   if (layout == TableLayout::csv) return append_csv(out, text);
   out += output::escape_cell(text);
+}
+
+/// A key may have half of a surrogate pair, which no UTF-8 has: it is shown as it is spelled in JSON.
+std::string as_utf8(std::string_view text) {
+  std::string out;
+  while (!text.empty()) {
+    const text::Rune rune = text::first_rune(text);
+    if (rune.kind == text::Rune::Kind::surrogate) {
+      output::append_escape(out, rune.code);
+    } else {
+      out += text.substr(0, rune.size);
+    }
+    text.remove_prefix(rune.size);
+  }
+  return out;
 }
 
 bool is_plain(std::string_view json) { return json.find('\\') == std::string_view::npos; }
@@ -98,7 +114,10 @@ std::string json_of(const table::Cell& cell) {
 std::string heading_of(TableLayout layout, const std::vector<std::string>& names) {
   if (layout == TableLayout::json_lines) return {};
   std::string line;
-  for (std::size_t i = 0; i < names.size(); ++i) append_field(line, layout, names[i], i == 0);
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    // Of tab-separated values, each field is escaped.
+    append_field(line, layout, layout == TableLayout::tsv ? names[i] : as_utf8(names[i]), i == 0);
+  }
   if (layout == TableLayout::csv && line.empty()) line = "\"\"";  // an empty line would be no record
   if (layout == TableLayout::markdown) {
     line += " |\n|";

@@ -334,3 +334,12 @@ hint: jt fetches nothing: --schema-map URL=FILE or --schema-dir DIR says which f
   jt_run schema users.json --max-bytes 100000
   [ "$code" = 0 ]
 }
+
+@test "validate --schema: half of a surrogate pair in the schema is printed as JSON has it" {
+  printf '{"\\udc00k":5}' >half.json
+  printf '{"properties":{"\\udc00k":{"type":"string"}},"required":["\\udc00kk"]}' >half.schema.json
+  jt_run validate --schema half.schema.json half.json
+  is "$(iconv -f UTF-8 -t UTF-8 out.txt | grep -c .)" "$(grep -c . out.txt)"
+  has "$out" 'schema: half.schema.json#/properties/\udc00k/type'
+  has "$out" "the member '\udc00kk' is missing"
+}

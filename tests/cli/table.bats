@@ -226,6 +226,30 @@ PY
   is "$out" ''
 }
 
+@test "table: a heading that does not fit into --max-bytes is left out, and said so" {
+  key=$(printf 'k%.0s' {1..300})
+  printf '[{"%s":1},{"%s":2}]' "$key" "$key" >wide.json
+  for option in '' --csv --tsv --markdown -c; do
+    jt_run table wide.json '' $option --max-bytes 200
+    lacks "$out" kkk || return 1
+    has "$out$err" 'max-bytes 200' || return 1
+    [ $((${#out} + ${#err})) -le 200 ] || return 1
+    jt_run table wide.json '' $option --max-bytes 2000
+    has "$out" "$key" || return 1
+    is "$option $err" "$option " || return 1
+  done
+}
+
+@test "table: half of a surrogate pair in a heading is written as in JSON" {
+  printf '[{"\\ud800x":1,"y":2}]' >half.json
+  jt_run table half.json '' --csv
+  is "$out" $'\\ud800x,y\n1,2'
+  jt_run table half.json '' --markdown
+  is "$(head -n 1 <<<"$out")" '| \ud800x | y |'
+  jt_run table half.json '' --tsv
+  is "$(head -n 1 <<<"$out")" $'\\ud800x\ty'
+}
+
 @test "table: --max-bytes" {
   jq -nc '[range(100) | {id: "value \(.)"}]' >many.json
   jt_run table many.json '' id --csv --max-bytes 200

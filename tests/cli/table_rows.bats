@@ -135,7 +135,17 @@ Oslo,60.0,30,30,30,2
   has "$err" "a table of groups has no column 'n'"
   jt_run table people.json '' n --sort ag --csv
   [ "$code" = 0 ]
-  has "$err" "no row has 'ag'; the keys with scalars are"
+  is "$err" "note: no row has 'ag'; did you mean 'age'?"
+  jt_run table people.json '' n --sort zzzzzz --csv
+  has "$err" "no row has 'zzzzzz'; the keys with scalars are"
+  jt_run table people.json '' --sum agee
+  has "$err" "no row has 'agee'; did you mean 'age'?"
+  jt_run table people.json '' n --where '@.agee > 3'
+  is "$err" "note: no row meets '@.agee > 3'; did you mean 'age' instead of 'agee'?"
+  jt_run table people.json '' n --where '@.age == 123456'
+  is "$err" "note: no row meets '@.age == 123456'"
+  jt_run table people.json '' n --where '@.agee > 3' --sort age
+  has "$err" "did you mean 'age' instead of 'agee'?"
 }
 
 @test "table: sorts, groups and sums are those of sqlite3" {

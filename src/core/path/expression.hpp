@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "core/path/query.hpp"
 
@@ -24,5 +25,9 @@ std::optional<std::string> extension_in(const Expression& expression);
 
 /// Whether it can be decided about a copy of the value alone: it asks for nothing at the root, nor for the value's key.
 bool decided_alone(const Expression& expression);
+
+/// The members of the value that it asks for by their names alone, as accessors without their first dot: `age`,
+/// `settings.theme`. In order, each once.
+std::vector<std::string> members_asked(const Expression& expression);
 
 }  // namespace jt::path

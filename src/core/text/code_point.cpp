@@ -101,18 +101,31 @@ void append_code_point(std::string& text, char32_t value) {
   append_bytes(text, value);
 }
 
+namespace {
+
+/// As JSON has it: no UTF-8 can.
+void append_escape(std::string& out, char32_t surrogate) {
+  constexpr std::string_view digits = "0123456789abcdef";
+  out += "\\u";
+  for (unsigned shift = 16; shift > 0;) out += digits[(surrogate >> (shift -= 4)) & 0xFU];
+}
+
+}  // namespace
+
 std::string excerpt(std::string_view text, std::size_t limit) {
   std::string out;
   std::size_t shown = 0;
   std::size_t at = 0;
   while (at < text.size()) {
     const CodePoint point = code_point_at(text, at);
-    const bool keep = point.valid && !is_hidden_control(point.value) && !is_surrogate(point.value);
+    const bool keep = point.valid && !is_hidden_control(point.value);
     if (keep && shown == limit) return out + "…";
-    if (keep) {
+    if (keep && is_surrogate(point.value)) {
+      append_escape(out, point.value);
+    } else if (keep) {
       out.append(text.substr(at, point.size));
-      ++shown;
     }
+    shown += keep ? 1 : 0;
     at += point.size;
   }
   return out;

@@ -50,8 +50,8 @@ void append_code_point(std::string& text, char32_t value);
          (value >= 0x202A && value <= 0x202E) || (value >= 0x2066 && value <= 0x2069) || value == 0xFEFF;
 }
 
-/// The text for a message: control characters and bytes that are not UTF-8 removed, at most `limit` characters, then
-/// "…".
+/// The text for a message: control characters and bytes that are not UTF-8 removed, half of a surrogate pair as
+/// `\ud800`, at most `limit` characters, then "…".
 std::string excerpt(std::string_view text, std::size_t limit = 80);
 
 }  // namespace jt::text

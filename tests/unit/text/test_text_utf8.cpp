@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "core/text/code_point.hpp"
 #include "core/text/utf8.hpp"
 
 using namespace jt;
@@ -45,4 +46,11 @@ TEST_CASE("front_bytes") {
   CHECK(text::front_bytes("aéb", 3) == "aé");
   CHECK(text::front_bytes("aéb", 2) == "a");
   CHECK(text::front_bytes("🙂", 3) == "");
+}
+
+TEST_CASE("excerpt: valid UTF-8, with halves of surrogate pairs as JSON has them") {
+  CHECK(jt::text::excerpt("a\xED\xA0\x80x") == "a\\ud800x");
+  CHECK(jt::text::excerpt("\xED\xBF\xBF") == "\\udfff");
+  CHECK(jt::text::excerpt("a\xFF\x01\x80z") == "az");
+  CHECK(jt::text::excerpt("\xED\xA0\x80\xED\xA0\x80x", 2) == "\\ud800\\ud800…");
 }
