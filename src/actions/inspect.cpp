@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "actions/inspect.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <limits>
 
@@ -74,6 +76,10 @@ class Inspection {
     auto shape = shape::inspect(place.cursor(), request_.shape);
     if (!shape) return fail(place.document->explain(std::move(shape.error())));
     TRY(place.document->finish());
+    if (!list_ && request_.shape.sample != shape::ShapeOptions::Sample::all && shape->type() != scan::Type::array) {
+      caller_.note(
+          fmt::format("{} has no elements to sample, so all of it was examined", scan::with_article(shape->type())));
+    }
     if (list_ && shape->type() == scan::Type::array) {
       list_elements(place.location, shape->length);
     } else {

@@ -199,6 +199,22 @@ shape() {
   is "$(head -n 1 err.txt)" "jt: option '--sample' takes 'first' or a number from 1 on, not 'none'"
 }
 
+@test "inspect: a sample of what has no elements is said not to be one" {
+  note='an object has no elements to sample, so all of it was examined'
+  jt_run inspect users.json --sample first
+  is "$err" "note: $note"
+  jt_run inspect users.json --sample 5 --json
+  is "$(jq -r '.warnings[]' out.txt)" "$note"
+  jt_run inspect users.json /users/0/id --sample 2
+  has "$err" 'note: a string has no elements to sample'
+  for target in /users '$.users[*]'; do
+    jt_run inspect users.json "$target" --sample 2
+    is "$err" ''
+  done
+  jt_run inspect users.json --sample 2 --list
+  is "$err" ''
+}
+
 @test "inspect: for people" {
   jt_run inspect users.json /users --trust
   [ "$code" = 0 ]
