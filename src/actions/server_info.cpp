@@ -13,11 +13,24 @@ namespace jt::actions {
 
 namespace {
 
+/// Whether a word that names no server is rather a tool, of the server before it or, as `SERVER.TOOL`, in it.
+void hint_at_tool(const InfoRequest& request, const std::string& word, const std::vector<std::string>& names,
+                  Error& error) {
+  if (!request.tool_hint || request.tool) return;
+  const std::size_t dot = word.rfind('.');
+  const bool whole = dot == std::string::npos || dot == 0 || dot + 1 == word.size();
+  const auto server = catalogue::server_named(whole ? request.names.front() : word.substr(0, dot), names);
+  if (!server || (whole && word == request.names.front())) return;
+  error->hints.push_back(request.tool_hint(*server, whole ? word : word.substr(dot + 1)));
+}
+
 /// `server_named`, with how to ask for the names.
 Result<std::string> resolve(const InfoRequest& request, const std::string& word,
                             const std::vector<std::string>& names) {
   auto name = catalogue::server_named(word, names);
-  if (!name && name.error()->choices.empty()) name.error()->hints.push_back(request.list_hint);
+  if (name || !name.error()->choices.empty()) return name;
+  hint_at_tool(request, word, names, name.error());
+  name.error()->hints.push_back(request.list_hint);
   return name;
 }
 

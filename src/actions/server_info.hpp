@@ -2,6 +2,7 @@
 // What named MCP servers offer, with the parameters of their tools.
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -16,7 +17,9 @@ struct InfoRequest {
   std::vector<std::string> program;  ///< one more: a program with its arguments
   std::optional<std::string> tool;   ///< only this one, of the first server that has it
   std::string list_hint;             ///< how to ask for the names
-  results::CallExample example;      ///< how tools are called; may be empty
+  /// How to ask for one tool of a server, where a word may be its name; may be empty.
+  std::function<std::string(const std::string& server, const std::string& tool)> tool_hint;
+  results::CallExample example;  ///< how tools are called; may be empty
 };
 
 /// Asks the servers, or all if none is named, and shows what is wrong with the schemas of their tools: `no` if anything

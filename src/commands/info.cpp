@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 // jt info SERVER…: what MCP servers offer, with the parameters of their tools.
+#include <fmt/format.h>
+
 #include "actions/server_info.hpp"
 #include "cli/servers.hpp"
 #include "cli/usage.hpp"
@@ -43,6 +45,10 @@ Result<Exit> run_info(cli::Context& context, const cli::Arguments& arguments) {
   }
   if (arguments.given("tool")) request.tool = arguments.text("tool");
   request.list_hint = "`jt list` prints the names of the servers";
+  request.tool_hint = [](const std::string& server, const std::string& tool) {
+    return fmt::format("a tool is named with --tool: jt info {} --tool {}", text::shell_quote(server),
+                       text::shell_quote(tool));
+  };
   request.example = [&](const std::string& server, const std::string& tool, const std::vector<std::string>& words) {
     return call_example(arguments, server, tool, words);
   };

@@ -78,6 +78,19 @@ hint: did you mean 'steve/filesystem' or 'steve/system'?"
 hint: did you mean 'steve/system'?"
 }
 
+@test "info: a tool in place of a server is answered with --tool" {
+  jt_run info steve/system system__get_time --catalog tools.json
+  is "$code $err" "1 jt: no MCP server 'system__get_time'
+hint: a tool is named with --tool: jt info steve/system --tool system__get_time
+hint: \`jt list\` prints the names of the servers"
+  jt_run info steve/system.system__get_time --catalog tools.json
+  has "$err" 'hint: a tool is named with --tool: jt info steve/system --tool system__get_time'
+  jt_run info nothing --catalog tools.json
+  lacks "$err" --tool
+  jt_run info nothing steve/system --catalog tools.json
+  lacks "$err" --tool
+}
+
 @test "info: the beginning of several names is AMBIGUOUS_MATCH, with the names as choices" {
   jt_run info st --catalog tools.json --json
   is "$code $err" '3 '
