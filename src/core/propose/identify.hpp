@@ -16,11 +16,11 @@ namespace jt::propose {
 
 /// Fills in `target` of each change: a path with a filter in place of each index whose element has a member that no
 /// other element of its array shares (id, _id, uuid, key, slug, name, title, email, label, metadata.name …: scalars of
-/// at most 256 bytes); an index where there is none, and a fingerprint of that element. A member that some change writes
-/// is taken last. In one pass, one more if there is something to identify, and one more for fingerprints; an element
-/// that is entered is read twice, once for what identifies it.
-/// No more memory than the changes and their identities take. The document
-/// rewinds. Errors: those of reading; DUPLICATE_KEY where a path goes through a key that its object has twice.
+/// at most 256 bytes); an index where there is none, and a fingerprint of that element. A member that some change
+/// writes is taken last. In one pass, one more if there is something to identify, and one more for fingerprints; an
+/// element that is entered is read twice, once for what identifies it. No more memory than the changes and their
+/// identities take. The document rewinds. Errors: those of reading; DUPLICATE_KEY where a path goes through a key that
+/// its object has twice.
 Result<void> identify(document::Document& document, std::span<Change> changes);
 
 /// The change in the present document.
