@@ -96,9 +96,9 @@ Result<std::string> value_of(const Context& context, const Arguments& arguments,
     auto text = TRY(actions::whole_text(context, *file));
     return actions::given_value(std::move(text), bytes::quoted_file(*file) + " is not JSON", commented);
   }
-  const bool merge = arguments.command().name == "merge";
-  auto value = typed_value(*operand, fmt::format("value '{}'", text::excerpt(*operand)), !merge, commented);
-  if (!value && merge && operand->front() != '{') value.error()->hints = {R"(an object is written '{"key": 5}')"};
+  const bool object = arguments.command().operands.back().object;
+  auto value = typed_value(*operand, fmt::format("value '{}'", text::excerpt(*operand)), !object, commented);
+  if (!value && object && !operand->starts_with('{')) value.error()->hints = {R"(an object is written '{"key": 5}')"};
   if (!value && names_existing(context, *operand)) {
     value.error()->hints.insert(
         value.error()->hints.begin(),
@@ -185,13 +185,25 @@ bool repeatable(const Arguments& arguments) {
   return !is_patch(arguments) || (arguments.text("ops") != "-" && arguments.text("merge-patch") != "-");
 }
 
+/// The operands with `fresh` as the PATH in place of `old`.
+std::vector<std::string> with_path(const Arguments& arguments, const std::string& old, const std::string& fresh) {
+  std::vector<std::string> words;
+  for (const CommandOperand& operand : arguments.command().operands) {
+    for (const std::string& word : arguments.operands(operand.name)) {
+      words.push_back(operand.name == "PATH" && word == old ? fresh : word);
+    }
+  }
+  return words;
+}
+
 /// The error of an edit, with the commands that edit all targets of a query or one of them.
 Error with_commands(Error error, const Arguments& arguments) {
   std::vector<Advice> rest;
   const bool again = repeatable(arguments);
   for (Advice& advice : std::exchange(error->advice, {})) {
     const bool all = advice.kind == Advice::Kind::edit_all_targets;
-    const bool listed = is_patch(arguments) && arguments.given("ops");  // its paths are in a file
+    // Its paths are in a file, or values of an option.
+    const bool listed = arguments.paths_as_options() || (is_patch(arguments) && arguments.given("ops"));
     if (!all && (advice.kind != Advice::Kind::edit_one_target || listed || !again)) {
       if (advice.kind != Advice::Kind::edit_one_target) rest.push_back(std::move(advice));
       continue;
@@ -200,12 +212,7 @@ Error with_commands(Error error, const Arguments& arguments) {
       rest.push_back(std::move(advice));
       continue;
     }
-    std::vector<std::string> operands;
-    for (const CommandOperand& operand : arguments.command().operands) {
-      for (const std::string& word : arguments.operands(operand.name)) {
-        operands.push_back(!all && operand.name == "PATH" && word == advice.arguments[0] ? advice.arguments[1] : word);
-      }
-    }
+    const auto operands = all ? arguments.words() : with_path(arguments, advice.arguments[0], advice.arguments[1]);
     error->commands.push_back(
         same_command(arguments, operands, all ? std::vector<std::string>{"--all"} : std::vector<std::string>()));
   }

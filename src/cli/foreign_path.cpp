@@ -10,7 +10,6 @@
 
 #include "cli/advice.hpp"
 #include "cli/input.hpp"
-#include "cli/jq_edits.hpp"
 #include "cli/jq_rows.hpp"
 #include "cli/jq_text.hpp"
 #include "cli/strict_query.hpp"
@@ -167,32 +166,10 @@ std::optional<Instead> instead_of(std::string_view expression, std::string_view 
                  {}};
 }
 
-namespace {
-
-/// `del(.a)` as the PATH of an edit. Assignments begin as a path does, and are refused where that is read.
-Result<void> check_deletion(const Arguments& arguments) {
-  for (const CommandOperand& operand : arguments.command().operands) {
-    if (operand.complete != Complete::path) continue;
-    for (const std::string& word : arguments.operands(operand.name)) {
-      if (!argument_of(word, "del")) continue;
-      auto query = path::parse_query(word);
-      if (query) continue;
-      query.error()->hints = {"'jt delete' deletes from a file: jt delete FILE PATH"};
-      const std::string file = arguments.operand("FILE").value_or("-");
-      auto command = file == "-" ? std::nullopt : edit_of_jq(word, file_argument(file));
-      if (command) query.error()->commands.push_back(with_kept(arguments, *command));
-      return fail(std::move(query.error()));
-    }
-  }
-  return {};
-}
-
-}  // namespace
-
 Result<void> check_foreign_paths(const Arguments& arguments) {
   TRY(check_strict_queries(arguments));
   const Command& command = arguments.command();
-  if (command.input != Input::read) return check_deletion(arguments);
+  if (command.input != Input::read) return {};
   for (const CommandOperand& operand : command.operands) {
     if (operand.complete != Complete::path) continue;
     for (const std::string& word : arguments.operands(operand.name)) {

@@ -65,7 +65,10 @@ struct CommandOperand {
   Complete complete = Complete::nothing;
   std::span<const std::string_view> choices = {};
   std::string_view instead = {};  ///< of a choice: the option that takes a file, if the word is none of the choices
-  std::span<const OtherWord> other_words = {};  ///< not accepted, but answered with the choice that is meant
+  std::span<const OtherWord> other_words = {};        ///< not accepted, but answered with the choice that is meant
+  bool object = false;                                ///< of a value: a JSON object
+  bool or_path = false;                               ///< completion of a file: paths in FILE too, where no file fits
+  std::span<const std::string_view> path_after = {};  ///< completion: after one of these operands it is a path in FILE
 };
 
 }  // namespace jt::cli

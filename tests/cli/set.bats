@@ -580,8 +580,17 @@ END
   jt_run append config.json '.cache.shards += ["d"]'
   has "$err" "hint: try: jt append config.json .cache.shards '\"d\"'"
   jt_run delete config.json 'del(.env)'
-  has "$err" 'hint: try: jt delete config.json .env'
+  is "$err" "jt: cannot read the path 'del(.env)': column 1: 'del' of jq is not taken here
+hint: 'jt delete' deletes from a file: jt delete FILE PATH
+hint: try: jt delete config.json .env"
   same config.json
+}
+
+@test "set: the command that edits all targets repeats the paths of --path once" {
+  jt_run set -p '.cache.shards[]' '"x"' config.json
+  has "$err" "hint: try: jt set --all --path '.cache.shards[]' '\"x\"' config.json"
+  has "$err" 'hint: '
+  is "$(grep -c 'hint: try:' <<<"$err")" 1
 }
 
 @test "set: a number or literal that is nearly right is not advised to be a string first" {

@@ -14,7 +14,8 @@ constexpr std::array<cli::CommandOperand, 3> operands{{
     {.name = "OBJECT",
      .meaning = "a JSON object; '@FILE' reads it from a file, '-' from standard input",
      .required = false,
-     .complete = cli::Complete::value},
+     .complete = cli::Complete::value,
+     .object = true},
 }};
 
 constexpr std::array<cli::Option, 2> own{{

@@ -55,7 +55,7 @@ namespace {
 /// What may be jq's where it is no path of a dialect.
 bool may_be_jq(std::string_view text) {
   if (dialect_of(text) != Spelling::accessor) return false;
-  return text[0] == '.' || text.find(" | ") != std::string_view::npos;
+  return text[0] == '.' || text.starts_with("del(") || text.find(" | ") != std::string_view::npos;
 }
 
 /// Whether there is a slash that is rather an operator than a part of a key, as in `node_modules/semver`.
