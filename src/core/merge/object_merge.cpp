@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/merge/object_merge.hpp"
 
+#include <algorithm>
 #include <utility>
 
 #include "core/path/path.hpp"
@@ -106,28 +107,72 @@ Result<void> ObjectMerge::refuse_duplicates(Side& side, const Value& object, con
 
 // ---- where new members go
 
+/// The anchor of what comes after this member of THEIRS.
+ObjectMerge::Anchor ObjectMerge::anchor_of(const std::string& key, const Anchor& before) const {
+  const auto base = theirs_.base_name_of(key);
+  if (!base) return key;  // OURS has added it too
+  const auto name = ours_.name_of(*base);
+  return name ? name : before;
+}
+
 Result<void> ObjectMerge::find_anchors() {
   Anchor anchor;
   return merger_.theirs_.entries(triple_.theirs, depth_, [&](const Value&) -> Result<bool> {
     const std::string key = decoded_key(merger_.theirs_.cursor());
     if (const auto found = new_.find(key); found != new_.end()) {
       after_[anchor].push_back(found->second);
-    } else if (const auto base = theirs_.base_name_of(key); !base) {
-      anchor = key;  // OURS has added it too
-    } else if (const auto name = ours_.name_of(*base)) {
-      anchor = *name;
+    } else {
+      anchor = anchor_of(key, anchor);
     }
     return true;
   });
 }
 
+/// Of each new member: after the how many-th member with the key of its anchor it comes in THEIRS. `in_ours`: how many
+/// OURS has. (Nobody changed a key that is given twice, so both have the same.)
+Result<std::map<std::string, std::uint64_t>> ObjectMerge::occurrences(const std::map<Anchor, std::uint64_t>& in_ours) {
+  std::map<std::string, std::uint64_t> out;
+  std::map<Anchor, std::uint64_t> passed;
+  Anchor anchor;
+  TRY(merger_.theirs_.entries(triple_.theirs, depth_, [&](const Value&) -> Result<bool> {
+    const std::string key = decoded_key(merger_.theirs_.cursor());
+    if (new_.contains(key)) {
+      out[key] = in_ours.contains(anchor) ? std::min(passed[anchor], in_ours.at(anchor)) : 1;
+    } else {
+      anchor = anchor_of(key, anchor);
+      if (anchor == key && in_ours.contains(anchor)) ++passed[anchor];
+    }
+    return true;
+  }));
+  return out;
+}
+
+Result<void> ObjectMerge::put_all(const std::vector<Slot>& slots) {
+  std::map<Anchor, std::uint64_t> repeated;
+  for (const Slot& slot : slots) {
+    if (slot.occurrence > 1) repeated[slot.anchor] = slot.occurrence;
+  }
+  std::map<std::string, std::uint64_t> places;
+  if (!repeated.empty()) places = TRY(occurrences(repeated));
+  for (const Slot& slot : slots) {
+    std::vector<New> here;
+    for (const New& each : after_.at(slot.anchor)) {
+      if (!repeated.contains(slot.anchor) || places[each.key] == slot.occurrence) here.push_back(each);
+    }
+    if (!here.empty()) put(here, slot.next);
+  }
+  return {};
+}
+
 Result<void> ObjectMerge::walk() {
-  std::vector<std::vector<New>> waiting;
-  const auto wait_for = [&](const Anchor& anchor) {  // once: the key may be given twice
-    if (auto found = after_.extract(anchor)) waiting.push_back(std::move(found.mapped()));
+  std::vector<Slot> slots;
+  std::size_t placed = 0;  // slots before it know what comes after them
+  std::map<Anchor, std::uint64_t> passed;
+  const auto wait_for = [&](const Anchor& anchor) {
+    if (after_.contains(anchor)) slots.push_back({anchor, ++passed[anchor]});
   };
-  const auto put_waiting = [&](const Next& next) {
-    for (const auto& members : std::exchange(waiting, {})) put(members, next);
+  const auto place_waiting = [&](const Next& next) {
+    for (; placed < slots.size(); ++placed) slots[placed].next = next;
   };
   std::vector<std::tuple<Act, std::string, Value>> found;
   wait_for(std::nullopt);
@@ -136,7 +181,7 @@ Result<void> ObjectMerge::walk() {
     std::string key = decoded_key(ours.cursor());
     const auto act = acts_.find(key);
     const bool goes = act != acts_.end() && act->second.kind == Act::Kind::remove;
-    if (!goes && ours_.added.count(key) == 0) put_waiting(splice::NextEntry{member.entry, member.span.begin});
+    if (!goes && ours_.added.count(key) == 0) place_waiting(splice::NextEntry{member.entry, member.span.begin});
     wait_for(key);
     if (act == acts_.end()) return true;
     if (!ours.hasher().pass()) return ours.failed();
@@ -144,7 +189,8 @@ Result<void> ObjectMerge::walk() {
     found.emplace_back(act->second, std::move(key), member);
     return true;
   }));
-  put_waiting(std::nullopt);
+  place_waiting(std::nullopt);
+  TRY(put_all(slots));
   for (const auto& [act_of, key, member] : found) TRY(act(act_of, key, member));
   return {};
 }

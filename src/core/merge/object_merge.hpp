@@ -39,6 +39,12 @@ class ObjectMerge {
   /// The key in OURS that new members come after; nothing: they come first.
   using Anchor = std::optional<std::string>;
   using Next = std::optional<splice::NextEntry>;
+  /// After one of the members that have the key of an anchor: the how many-th of them in OURS, from 1.
+  struct Slot {
+    Anchor anchor;
+    std::uint64_t occurrence = 1;
+    Next next = {};
+  };
 
   Result<void> take_changed(const std::string& key, const ObjectChanges::Changed& changed);
   Result<void> take_removed(const std::string& key, const Value& base);
@@ -50,6 +56,9 @@ class ObjectMerge {
   Result<void> refuse_duplicates(Side& side, const Value& object, const Keys& in_question,
                                  const std::function<const Value*(const std::string& key)>& known);
   Result<void> find_anchors();
+  [[nodiscard]] Anchor anchor_of(const std::string& key, const Anchor& before) const;
+  Result<void> put_all(const std::vector<Slot>& slots);
+  Result<std::map<std::string, std::uint64_t>> occurrences(const std::map<Anchor, std::uint64_t>& in_ours);
   Result<void> walk();
   Result<void> act(const Act& act, const std::string& key, const Value& value);
   void put(const std::vector<New>& members, const Next& next);

@@ -82,7 +82,16 @@ TEST_CASE("merge: a key given twice that one side changed") {
   CHECK(merge(R"({"a":1,"a":2,"b":0})", R"({"a":1,"a":2})", R"({"a":1,"a":3})").error ==
         "cannot read 'base', line 1, column 8: duplicate key 'a' in the root");
   CHECK(merged(R"({"a":1,"a":2,"b":0})", R"({"a":1,"a":2})", R"({"a":1,"a":2,"c":3})") ==
-        R"({"a":1,"c":3,"a":2,"b":0})");
+        R"({"a":1,"a":2,"b":0,"c":3})");
+}
+
+TEST_CASE("merge: a new member goes after the one of several with a key that it follows in THEIRS") {
+  const std::string base = R"({"a":1,"b":2,"a":3,"d":4})";
+  const std::string ours = R"({"a":1,"b":2,"a":3,"d":5})";
+  CHECK(merged(ours, base, R"({"a":1,"b":2,"a":3,"n":0,"d":4})") == R"({"a":1,"b":2,"a":3,"n":0,"d":5})");
+  CHECK(merged(ours, base, R"({"a":1,"n":0,"b":2,"a":3,"d":4})") == R"({"a":1,"n":0,"b":2,"a":3,"d":5})");
+  CHECK(merged(ours, base, R"({"a":1,"n":0,"b":2,"a":3,"m":{},"d":4})") == R"({"a":1,"n":0,"b":2,"a":3,"m":{},"d":5})");
+  CHECK(merged(R"({"a":1,"a":3,"d":5})", base, R"({"a":1,"b":2,"n":0,"a":3,"d":4})") == R"({"a":1,"n":0,"a":3,"d":5})");
 }
 
 TEST_CASE("merge: elements known by their values") {
