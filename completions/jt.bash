@@ -248,7 +248,7 @@ _jt_operand() {
     delete:1) _jt_files -f ;;
     delete:*) _jt_paths "$file" ;;
     diff:1) _jt_files -f ;;
-    diff:2) _jt_files -f ;;
+    diff:2) _jt_files_or_paths ;;
     diff:3) _jt_paths "$file" ;;
     format:*) _jt_files -f ;;
     get:1) _jt_files -f ;;
@@ -276,7 +276,7 @@ _jt_operand() {
     patch:1) _jt_files -f ;;
     patch:2) _jt_offer $'set\ninsert\nremove\nmerge\nappend\nrename\nmove\ncopy\ndelete' ;;
     patch:3) _jt_paths "$file" ;;
-    patch:4) _jt_json ;;
+    patch:4) _jt_json_or_path move copy ;;
     preview:1) _jt_files -f ;;
     preview:2) : ;;
     rename:1) _jt_files -f ;;
@@ -308,6 +308,27 @@ _jt_files() {
   local IFS=$'\n'
   compopt -o filenames 2>/dev/null
   COMPREPLY=($(compgen "$1" -- "$plain"))
+}
+
+# Offers files; where none fits, paths inside the document.
+_jt_files_or_paths() {
+  _jt_files -f
+  if ((${#COMPREPLY[@]} == 0)); then
+    compopt +o filenames 2>/dev/null
+    _jt_paths "$file"
+  fi
+}
+
+# Offers a VALUE; after one of the operands $@, a path inside the document.
+_jt_json_or_path() {
+  local word
+  for word in "${operands[@]}"; do
+    if [[ " $* " == *" $word "* ]]; then
+      _jt_paths "$file"
+      return
+    fi
+  done
+  _jt_json
 }
 
 # A VALUE that begins with '@' is the name of a file.

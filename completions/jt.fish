@@ -86,8 +86,12 @@ function __jt_places
     end
 end
 
-# A VALUE that begins with '@' is the name of a file.
+# A VALUE that begins with '@' is the name of a file. After one of the operands $argv it is a path inside the document.
 function __jt_json
+    set -l line (__jt_line)
+    for word in $argv
+        contains -- $word $line; and __jt_paths; and return
+    end
     set -l typed (commandline -ct)
     string match -q '@*' -- $typed; or return
     set -l files (string sub -s 2 -- $typed)*
@@ -361,7 +365,7 @@ complete -c jt -n '__jt_command diff' -l no-lines -d 'read FILE as one document,
 complete -c jt -n '__jt_command diff' -l syntax -x -a 'json jsonc auto' -d 'read FILE as JSON, or as JSONC: with comments and trailing commas'
 complete -c jt -n '__jt_command diff' -l jsonc -d 'the same as --syntax jsonc'
 complete -c jt -n '__jt_operand diff 1' -F
-complete -c jt -n '__jt_operand diff 2' -F
+complete -c jt -n '__jt_operand diff 2' -F -a '(__jt_paths)'
 complete -c jt -n '__jt_operand diff 3' -a '(__jt_places)'
 
 complete -c jt -n '__jt_command ""' -a format -d 'pretty-print a document, or put it on one line'
@@ -684,7 +688,7 @@ complete -c jt -n '__jt_command patch' -l no-sync -d 'skip fsync'
 complete -c jt -n '__jt_operand patch 1' -F
 complete -c jt -n '__jt_operand patch 2' -a 'set insert remove merge append rename move copy delete'
 complete -c jt -n '__jt_operand patch 3' -a '(__jt_places)'
-complete -c jt -n '__jt_operand patch 4' -a '(__jt_json)'
+complete -c jt -n '__jt_operand patch 4' -a '(__jt_json move copy)'
 
 complete -c jt -n '__jt_command ""' -a preview -d 'propose changes from an instruction in plain English'
 complete -c jt -n '__jt_command preview' -l ops -r -F -d 'preview the operations in this file, instead of an instruction; \'-\' is standard input'

@@ -253,6 +253,28 @@ END
   fi
 }
 
+@test "completion: where diff and patch take a path in place of a document or a value" {
+  is "$(in_bash jt diff users.json con)" config.json
+  is "$(in_bash jt diff users.json .us)" .users
+  is "$(in_bash jt diff users.json .users .us)" .users
+  is "$(in_bash jt patch config.json move .env .cache.tt)" .cache.ttl
+  is "$(in_bash jt patch config.json copy /env /cache/tt)" /cache/ttl
+  is "$(in_bash jt patch config.json set .env .cache.tt)" ''
+  is "$(in_bash jt patch config.json set .env @con)" @config.json
+  if command -v fish >/dev/null; then
+    is "$(in_fish 'jt diff users.json .us')" .users
+    has "$(in_fish 'jt diff users.json con')" config.json
+    is "$(in_fish 'jt patch config.json move .env .cache.tt')" .cache.ttl
+    is "$(in_fish 'jt patch config.json set .env @con')" @config.json
+  fi
+  if command -v zsh >/dev/null; then
+    is "$(in_zsh 'jt diff users.json con')" '<<jt diff users.json config.json >>'
+    is "$(in_zsh 'jt diff users.json .us')" '<<jt diff users.json .users>>'
+    is "$(in_zsh 'jt patch config.json move .env .cache.tt')" '<<jt patch config.json move .env .cache.ttl>>'
+    is "$(in_zsh 'jt patch config.json set .env @con')" '<<jt patch config.json set .env @config.json >>'
+  fi
+}
+
 @test "completion: paths below which grep searches, with the pattern before the file" {
   is "$(in_bash jt grep dark users.json --under '.users[0].s')" '.users[0].settings'
   is "$(in_bash jt grep -e dark users.json --under '.users[0].s')" '.users[0].settings'
@@ -309,6 +331,16 @@ odd_document() {
   is "$(bash_line 'jt get odd.json .dist-~')" "jt get odd.json \\[\\'dist-tags\\'\\]"
   is "$(bash_line 'jt get odd.json .w.~')" "jt get odd.json .w\\[\\'o\\ n\\'\\]"
   is "$(bash_line 'jt get odd.json .w.[~')" "jt get odd.json .w\\[\\'o\\ n\\'\\]"
+}
+
+@test "completion: keys with a bracket in them" {
+  printf '{"a[0]": {"x": 1}, "m": {"p[1]": 1, "p[2]": 2}}' >brackets.json
+  is "$(in_bash jt get brackets.json .a)" "\\[\\'a\\[0\\]\\'\\]"
+  is "$(in_bash jt get brackets.json .a[)" "\\[\\'a\\[0\\]\\'\\]"
+  is "$(in_bash jt get brackets.json /a[)" '/a[0]'
+  if command -v fish >/dev/null; then
+    is "$(in_fish "jt get brackets.json \".m['p[")" "$(printf '%s\n' ".m['p[1]']" ".m['p[2]']")"
+  fi
 }
 
 @test "completion: @FILE in place of a VALUE" {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The completion script for bash.
 #include <fmt/core.h>
+#include <fmt/ranges.h>
 
 #include "cli/docs/scripts.hpp"
 #include "cli/globals.hpp"
@@ -69,6 +70,27 @@ _jt_files() {
   local IFS=$'\n'
   compopt -o filenames 2>/dev/null
   COMPREPLY=($(compgen "$1" -- "$plain"))
+}
+
+# Offers files; where none fits, paths inside the document.
+_jt_files_or_paths() {
+  _jt_files -f
+  if ((${#COMPREPLY[@]} == 0)); then
+    compopt +o filenames 2>/dev/null
+    _jt_paths "$file"
+  fi
+}
+
+# Offers a VALUE; after one of the operands $@, a path inside the document.
+_jt_json_or_path() {
+  local word
+  for word in "${operands[@]}"; do
+    if [[ " $* " == *" $word "* ]]; then
+      _jt_paths "$file"
+      return
+    fi
+  done
+  _jt_json
 }
 
 # A VALUE that begins with '@' is the name of a file.
@@ -298,11 +320,12 @@ std::string operand_action(const CommandOperand& operand) {
     case Complete::nothing:
       return ":";
     case Complete::file:
-      return "_jt_files -f";
+      return operand.or_path ? "_jt_files_or_paths" : "_jt_files -f";
     case Complete::path:
       return "_jt_paths \"$file\"";
     case Complete::value:
-      return "_jt_json";
+      return operand.path_after.empty() ? "_jt_json"
+                                        : fmt::format("_jt_json_or_path {}", fmt::join(operand.path_after, " "));
     case Complete::session:
       return "_jt_sessions";
     case Complete::call:

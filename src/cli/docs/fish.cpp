@@ -97,8 +97,12 @@ function __jt_places
     end
 end
 
-# A VALUE that begins with '@' is the name of a file.
+# A VALUE that begins with '@' is the name of a file. After one of the operands $argv it is a path inside the document.
 function __jt_json
+    set -l line (__jt_line)
+    for word in $argv
+        contains -- $word $line; and __jt_paths; and return
+    end
     set -l typed (commandline -ct)
     string match -q '@*' -- $typed; or return
     set -l files (string sub -s 2 -- $typed)*
@@ -188,11 +192,12 @@ std::string operand_line(const Command& command, const CommandOperand& operand, 
     case Complete::nothing:
       return "";
     case Complete::file:
-      return out + " -F\n";
+      return out + (operand.or_path ? " -F -a '(__jt_paths)'\n" : " -F\n");
     case Complete::path:
       return out + " -a '(__jt_places)'\n";
     case Complete::value:
-      return out + " -a '(__jt_json)'\n";
+      return operand.path_after.empty() ? out + " -a '(__jt_json)'\n"
+                                        : out + fmt::format(" -a '(__jt_json {})'\n", words(operand.path_after));
     case Complete::call:
       return out + " -a '(__jt_call)'\n";
     case Complete::session:

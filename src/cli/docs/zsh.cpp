@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The completion script for zsh.
 #include <fmt/core.h>
+#include <fmt/ranges.h>
 
 #include "cli/docs/scripts.hpp"
 #include "cli/globals.hpp"
@@ -167,9 +168,10 @@ std::string option_specs(std::span<const Option> options, std::string_view inden
 
 std::string operand_spec(const CommandOperand& operand, std::size_t place) {
   std::string action = " ";
-  if (operand.complete == Complete::file) action = "_files";
+  if (operand.complete == Complete::file) action = operand.or_path ? "->other" : "_files";
   if (operand.complete == Complete::path) action = "->place";
-  if (operand.complete == Complete::value) action = "_jt_json";
+  if (operand.complete == Complete::value)
+    action = operand.path_after.empty() ? "_jt_json" : fmt::format("->after-{}", fmt::join(operand.path_after, "-"));
   if (operand.complete == Complete::command) action = "_jt_commands";
   if (operand.complete == Complete::session) action = "_jt_sessions";
   if (operand.complete == Complete::call) action = "->call";
@@ -220,6 +222,15 @@ std::string zsh_script() {
       "  if [[ $state == place ]]; then\n"
       "    if (( ${+opt_args[-p]} || ${+opt_args[--path]} )); then _files && ret=0; else state=path; fi\n"
       "  fi\n"
+      "  # A VALUE is a path after one of these operands.\n"
+      "  if [[ $state == after-* ]]; then\n"
+      "    local after=${state#after-}\n"
+      "    for word in $line; do\n"
+      "      [[ -n $word && -$after- == *-$word-* ]] && state=path\n"
+      "    done\n"
+      "    [[ $state == path ]] || { _jt_json && ret=0 }\n"
+      "  fi\n"
+      "  [[ $state == other ]] && { _files || _jt_paths \"$file\" } && ret=0\n"
       "  [[ $state == path ]] && _jt_paths \"$file\" && ret=0\n"
       "  [[ $state == call ]] && _jt_call \"${(@)line[1,-2]}\" && ret=0\n"
       "  [[ $state == changes ]] && _jt_changes \"$line[1]\" && ret=0\n"

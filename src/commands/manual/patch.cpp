@@ -13,6 +13,8 @@ constexpr std::array<std::string_view, 9> operations{"set",    "insert", "remove
 
 constexpr std::array<cli::OtherWord, 3> other_words{{{"replace", "set"}, {"add", "set"}, {"update", "set"}}};
 
+constexpr std::array<std::string_view, 2> operations_to_path{"move", "copy"};
+
 constexpr std::array<cli::CommandOperand, 4> operands{{
     {.name = "FILE",
      .meaning = "a JSON document; '-' reads standard input and writes the result to standard output; with --ops omit "
@@ -34,7 +36,8 @@ constexpr std::array<cli::CommandOperand, 4> operands{{
     {.name = "VALUE",
      .meaning = "JSON; '@FILE' reads it from a file, '-' from standard input; or use --string; of move and copy a path",
      .required = false,
-     .complete = cli::Complete::value},
+     .complete = cli::Complete::value,
+     .path_after = operations_to_path},
 }};
 
 constexpr std::array<cli::Option, 12> own{{

@@ -170,6 +170,13 @@ Candidates with_base(const TypedPath& typed, const Collector& collector) {
   return {std::move(paths), collector.whole()};
 }
 
+/// A key with a bracket in it, typed as it is: `.a[0` of "a[0]".
+TypedPath as_key(const TypedPath& typed, std::string_view prefix) {
+  const std::size_t dot = typed.base.rfind('.');
+  if (dot == std::string_view::npos) return {.base = prefix.substr(0, 0), .next = Next::bare, .partial = prefix};
+  return {.base = prefix.substr(0, dot), .next = Next::dot, .partial = prefix.substr(dot + 1)};
+}
+
 }  // namespace
 
 Candidates complete_path(bytes::Source& source, std::string_view prefix, CompleteOptions options) {
@@ -179,6 +186,14 @@ Candidates complete_path(bytes::Source& source, std::string_view prefix, Complet
   if (!path) return {};
   Collector collector(typed, options);
   collect(source, *path, end, collector);
+  if (typed.next == Next::bracket && collector.steps().empty() && collector.whole()) {
+    const TypedPath key = as_key(typed, prefix);
+    const auto above = parse_path(key.base);
+    if (!above) return {};
+    Collector keys(key, options);
+    collect(source, *above, end, keys);
+    return with_base(key, keys);
+  }
   if (!collector.goes_on()) return with_base(typed, collector);
   const auto further = parse_path(prefix);
   if (!further) return with_base(typed, collector);

@@ -194,6 +194,19 @@ TEST_CASE("complete_path: keys that need brackets, after a dot and between doubl
   }
 }
 
+TEST_CASE("complete_path: keys with a bracket in them, typed as they are") {
+  bytes::MemorySource source(R"({"a[0]":{"x":1},"b":[7],"m":{"p[1]":1,"p[2]":2},"n[":3})");
+  const auto found = [&](std::string_view prefix) { return path::complete_path(source, prefix).texts; };
+  CHECK(found(".a[0") == Paths{"['a[0]']"});
+  CHECK(found(".a[") == Paths{"['a[0]']"});
+  CHECK(found("a[") == Paths{"['a[0]']"});
+  CHECK(found("$.a[0") == Paths{"$['a[0]']"});
+  CHECK(found(".m.p[") == Paths{".m['p[1]']", ".m['p[2]']"});
+  CHECK(found(".n[") == Paths{"['n[']"});
+  CHECK(found(".b[") == Paths{".b[0]", ".b[-1]"});
+  CHECK(found(".x[").empty());
+}
+
 TEST_CASE("complete_path: a broken document gives what is before the break") {
   bytes::MemorySource source("{\"a\": 1, \"b\": {}, \"c\" 3}");
   CHECK(path::complete_path(source, ".").texts == Paths{".a", ".b"});
