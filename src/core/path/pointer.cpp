@@ -32,8 +32,8 @@ bool take_character(PathReader& reader, bool uri, char& out) {
   return true;
 }
 
-/// `~0` and `~1`, after percent-decoding.
-bool unescape(PathReader& reader, std::size_t begin, const std::string& token, std::string& out) {
+/// `~0` and `~1`, after percent-decoding. `places`: where each byte of the token is in the pointer.
+bool unescape(PathReader& reader, const std::vector<std::size_t>& places, const std::string& token, std::string& out) {
   for (std::size_t i = 0; i < token.size(); ++i) {
     if (token[i] != '~') {
       out += token[i];
@@ -41,7 +41,8 @@ bool unescape(PathReader& reader, std::size_t begin, const std::string& token, s
     }
     const char next = i + 1 < token.size() ? token[i + 1] : '\0';
     if (next != '0' && next != '1') {
-      return reader.refuse_at(begin, "'~' must be followed by 0 or 1", "a '~' in a key is written '~0', a '/' is '~1'");
+      return reader.refuse_at(places[i], "'~' must be followed by 0 or 1",
+                              "a '~' in a key is written '~0', a '/' is '~1'");
     }
     out += next == '0' ? '~' : '/';
     ++i;
@@ -64,16 +65,19 @@ bool parse_pointer(PathReader& reader, Query& query) {
     const std::size_t begin = reader.at() - 1;
     std::size_t end = reader.at();
     std::string token;
+    std::vector<std::size_t> places;
     while (!more && !reader.at_end()) {
+      const std::size_t place = reader.at();
       if (!take_character(reader, uri, c)) return false;
       more = c == '/';
       if (!more) {
         token += c;
+        places.push_back(place);
         end = reader.at();
       }
     }
     std::string text;
-    if (!unescape(reader, begin, token, text)) return false;
+    if (!unescape(reader, places, token, text)) return false;
     // Lone surrogates are accepted: jt prints keys that contain one so.
     if (text::invalid_text_at(text) != std::string::npos)
       return reader.refuse_at(begin, "bytes that are not UTF-8 in a key");

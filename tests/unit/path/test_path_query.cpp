@@ -62,6 +62,20 @@ TEST_CASE("parse_query: the first character decides the dialect") {
   error_of("@.a");
 }
 
+TEST_CASE("parse_query: the column of a bad escape in a pointer is that of its tilde") {
+  const auto column = [](const std::string& text) {
+    const std::string error = error_of(text);
+    const std::size_t at = error.find("column ") + 7;
+    CHECK(error.find("'~' must be followed by 0 or 1") != std::string::npos);
+    return std::stoi(error.substr(at));
+  };
+  CHECK(column("/~2") == 2);
+  CHECK(column("/a/b~2c") == 5);
+  CHECK(column("/é~1/x~") == 7);
+  CHECK(column("#/a%20b~2") == 8);
+  CHECK(column("#%2Fa%7E2") == 6);
+}
+
 TEST_CASE("parse_path: steps of all three dialects") {
   CHECK(path_of("/users/0/~1~0/").steps ==
         std::vector<path::PathStep>{
