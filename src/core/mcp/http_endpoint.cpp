@@ -69,6 +69,7 @@ void HttpEndpoint::handle(const HttpRequest& request, const std::shared_ptr<Http
 
 void HttpEndpoint::post(const HttpRequest& request, const std::shared_ptr<HttpReply>& reply) {
   if (const auto refusal = check_post(request, policy_)) return refuse_http(*reply, *refusal);
+  if (is_batch(request.body) && header(request, "mcp-session-id")) return post_batch(request, reply);
   const auto letter = Letter::read(request.body);
   if (!letter) return refuse_message(*reply, 400, letter.error().id, letter.error());
   const Message& message = (*letter)->message();
@@ -119,6 +120,24 @@ void HttpEndpoint::post_legacy(const HttpRequest& request, const std::shared_ptr
   const auto stream = session->stream(reply);
   watch(stream);
   server_.receive(session->session(), letter, stream, Server::Era::legacy);
+}
+
+void HttpEndpoint::post_batch(const HttpRequest& request, const std::shared_ptr<HttpReply>& reply) {
+  const auto session = session_of(request, *reply);
+  if (!session) return;
+  if (session->session()->version() != version_with_batches) {
+    return refuse_message(*reply, 400, "null", {.message = "batches are not supported"});
+  }
+  const auto batch = read_batch(request.body);
+  if (!batch) return refuse_message(*reply, 400, "null", batch.error());
+  if (!wants_reply(*batch)) {
+    server_.receive(session->session(), *batch, nullptr);
+    return whole(*reply, 202, {}, {});
+  }
+  session->work();
+  const auto stream = session->stream(reply);
+  watch(stream);
+  server_.receive(session->session(), *batch, stream);
 }
 
 std::shared_ptr<HttpSession> HttpEndpoint::session_of(const HttpRequest& request, HttpReply& reply) {

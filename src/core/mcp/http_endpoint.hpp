@@ -50,6 +50,7 @@ class HttpEndpoint {
   void post(const HttpRequest& request, const std::shared_ptr<HttpReply>& reply);
   void post_stateless(const HttpRequest& request, const std::shared_ptr<const Letter>& letter,
                       const std::shared_ptr<HttpReply>& reply);
+  void post_batch(const HttpRequest& request, const std::shared_ptr<HttpReply>& reply);
   void post_legacy(const HttpRequest& request, const std::shared_ptr<const Letter>& letter,
                    const std::shared_ptr<HttpReply>& reply);
   void initialize(const std::shared_ptr<const Letter>& letter, const std::shared_ptr<HttpReply>& reply);

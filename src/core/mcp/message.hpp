@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Message: one JSON-RPC 2.0 message, for clients and for servers. Batches are refused.
+// Message: one JSON-RPC 2.0 message, for clients and for servers. A batch is none (see batch.hpp).
 #pragma once
 
 #include <cstdint>

@@ -9,6 +9,7 @@
 
 #include "core/json/escape.hpp"
 #include "core/mcp/running.hpp"
+#include "core/text/code_point.hpp"
 #include "core/value/view.hpp"
 
 namespace jt::mcp {
@@ -18,10 +19,10 @@ namespace {
 std::optional<Fault> objection(const Envelope& envelope) {
   if (envelope.wrong) return Fault{code::invalid_params, "null", *envelope.wrong};
   if (envelope.version == stateless_version) return std::nullopt;
-  return Fault{
-      code::unsupported_version, "null",
-      fmt::format("the protocol version {} is not supported", json::quote(envelope.version)),
-      fmt::format(R"({{"supported":["{}"],"requested":{}}})", stateless_version, json::quote(envelope.version))};
+  return Fault{code::unsupported_version, "null",
+               fmt::format("the protocol version {} is not supported", json::quote(text::excerpt(envelope.version))),
+               fmt::format(R"({{"supported":["{}"],"requested":{}}})", stateless_version,
+                           json::quote(text::excerpt(envelope.version)))};
 }
 
 /// A client that has not begun a session gets nothing but that.
@@ -107,12 +108,33 @@ const Method* Server::find(const Request& request) const {
 }
 
 void Server::receive(const std::shared_ptr<Session>& session, std::string text, std::shared_ptr<Outlet> outlet) {
-  auto letter = Letter::read(std::move(text));
-  if (letter) {
-    receive(session, *letter, std::move(outlet));
-  } else {
-    const Fault& fault = letter.error();
+  const auto refused = [&](const Fault& fault) {
     outlet->finish(write_error(fault.id, fault.code, fault.message), fault.code);
+  };
+  if (is_batch(text) && session->version() == version_with_batches) {
+    const auto batch = read_batch(text);
+    return batch ? receive(session, *batch, outlet) : refused(batch.error());
+  }
+  auto letter = Letter::read(std::move(text));
+  if (!letter) return refused(letter.error());
+  receive(session, *letter, std::move(outlet));
+}
+
+void Server::receive(const std::shared_ptr<Session>& session, const std::vector<BatchEntry>& batch,
+                     const std::shared_ptr<Outlet>& outlet) {
+  const bool replies = wants_reply(batch);
+  auto outlets = replies ? batch_outlets(batch.size(), outlet) : std::vector<std::shared_ptr<Outlet>>(batch.size());
+  for (std::size_t i = 0; i < batch.size(); ++i) {
+    const BatchEntry& each = batch[i];
+    const std::shared_ptr<Outlet> own = std::move(outlets[i]);
+    if (!each) {
+      own->finish(write_error(each.error().id, each.error().code, each.error().message), 0);
+    } else if ((*each)->message().method == "initialize" && (*each)->message().kind == Message::Kind::request) {
+      own->finish(write_error((*each)->message().id, code::invalid_request, "'initialize' cannot be part of a batch"),
+                  0);
+    } else {
+      receive(session, *each, own, Era::legacy);
+    }
   }
 }
 
@@ -151,7 +173,8 @@ void Server::request(const std::shared_ptr<Session>& session, const std::shared_
   const auto running = std::make_shared<Running>(letter, session, outlet, stateless);
   running->entry = find(running->request());
   if (running->entry == nullptr) {
-    return refused({code::method_not_found, "null", fmt::format("no method is named {}", json::quote(message.method))});
+    return refused({code::method_not_found, "null",
+                    fmt::format("no method is named {}", json::quote(text::excerpt(message.method)))});
   }
   if (stateless) running->server_info = fmt::format(R"("io.modelcontextprotocol/serverInfo":{})", info());
   if (!session->add(running)) {

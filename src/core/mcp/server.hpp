@@ -16,6 +16,7 @@
 #include <string>
 #include <string_view>
 
+#include "core/mcp/batch.hpp"
 #include "core/mcp/letter.hpp"
 #include "core/mcp/methods.hpp"
 #include "core/mcp/outlet.hpp"
@@ -54,6 +55,9 @@ class Server {
                std::shared_ptr<Outlet> outlet, Era era = Era::either);
   /// The same for the text of a message, which may be anything: what is no message gets an error as its reply.
   void receive(const std::shared_ptr<Session>& session, std::string text, std::shared_ptr<Outlet> outlet);
+  /// The messages of a batch, of a session whose version has them: their replies are one array. It begins no session.
+  void receive(const std::shared_ptr<Session>& session, const std::vector<BatchEntry>& batch,
+               const std::shared_ptr<Outlet>& outlet);
 
   /// Takes no more, and returns when the calls that run have ended. Close their sessions first.
   void stop() { pool_.stop(); }

@@ -35,6 +35,27 @@ TEST_CASE("mcp::HttpEndpoint: a session of the older era") {
   CHECK(web.legacy(failed->header("mcp-session-id"), call("quick"))->status == 404);
 }
 
+TEST_CASE("mcp::HttpEndpoint: batches, in the version that has them") {
+  Web web;
+  const std::string id = web.begin("2025-03-26");
+  const json note{{"jsonrpc", "2.0"}, {"method", "notifications/initialized"}};
+  const auto got = web.legacy(id, {call("quick", 1), note, {{"jsonrpc", "2.0"}, {"id", 2}, {"method", "ping"}}});
+  const json replies = got->message();
+  CHECK(got->status == 200);
+  CHECK(got->header("content-type") == "application/json");
+  REQUIRE(replies.size() == 2);
+  CHECK(replies[0]["id"].get<int>() + replies[1]["id"].get<int>() == 3);
+  const auto noted = web.legacy(id, json::array({note, note}));
+  CHECK(noted->status == 202);
+  CHECK(noted->ended);
+  CHECK(web.legacy(id, json::array())->status == 400);
+  CHECK(web.legacy("unknown", json::array({call("quick")}))->status == 404);
+  CHECK(web.send(Web::post(json::array({call("quick")})))->status == 400);
+  const auto newer = web.legacy(web.begin("2025-06-18"), json::array({call("quick")}));
+  CHECK(newer->status == 400);
+  CHECK(newer->message()["error"]["code"] == -32600);
+}
+
 TEST_CASE("mcp::HttpEndpoint: events for progress and for what takes long") {
   HttpPolicy policy;
   policy.patience = std::chrono::milliseconds(0);

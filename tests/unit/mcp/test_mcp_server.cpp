@@ -159,6 +159,58 @@ TEST_CASE("mcp::Server: logging at the level that the client wants") {
   CHECK(logged() == std::vector<json>{"high", "low", "high"});
 }
 
+TEST_CASE("mcp::Server: batches of the version that has them") {
+  Fixture fixture;
+  Served served(fixture.tools);
+  const json ping{{"jsonrpc", "2.0"}, {"id", 1}, {"method", "ping"}};
+  const json note{{"jsonrpc", "2.0"}, {"method", "notifications/initialized"}};
+  const auto arrays = [&] {
+    std::vector<json> out;
+    for (const json& each : served.received.all())
+      if (each.is_array()) out.push_back(each);
+    return out;
+  };
+  for (const char* without : {"2025-11-25", "2025-06-18", "2024-11-05"}) {
+    served.begin(without);
+    served.send(json::array({ping}).dump());
+    CHECK(served.received.all().back()["error"]["message"] == "batches are not supported");
+  }
+  served.begin("2025-03-26");
+  const std::size_t ends = served.received.ended().size();
+  json call{{"jsonrpc", "2.0"}, {"id", "c"}, {"method", "tools/call"}, {"params", {{"name", "quick"}}}};
+  served.send(" " + json{call, note, ping, 7, {{"jsonrpc", "2.0"}, {"id", 2}, {"method", "no/such"}}}.dump());
+  CHECK(served.received.await_ends(ends + 1));
+  REQUIRE(arrays().size() == 1);
+  std::map<std::string, json> replies;
+  const json first = arrays()[0];
+  for (const json& each : first) replies[each["id"].dump()] = each;
+  CHECK(first.size() == 4);
+  CHECK(replies["\"c\""]["result"]["content"][0]["text"] == "done");
+  CHECK(replies["1"]["result"] == json::object());
+  CHECK(replies["2"]["error"]["code"] == -32601);
+  CHECK(replies["null"]["error"]["code"] == -32600);
+  // Notifications alone have no reply; one message is a batch too; what is no batch is refused as a whole.
+  served.send(json{note, note}.dump());
+  served.send(json::array({ping}).dump());
+  REQUIRE(arrays().size() == 2);
+  CHECK(arrays()[1].size() == 1);
+  served.send("[]");
+  CHECK(served.received.all().back()["error"]["message"] == "the batch has no message");
+  served.send("[1,");
+  CHECK(served.received.all().back()["error"]["code"] == -32700);
+  served.send(json(std::vector<json>(1001, note)).dump());
+  CHECK(served.received.all().back()["error"]["message"] == "a batch has at most 1000 messages");
+  served.send(json::array({{{"jsonrpc", "2.0"}, {"id", 5}, {"method", "initialize"}}}).dump());
+  CHECK(served.received.all().back()[0]["error"]["message"] == "'initialize' cannot be part of a batch");
+  // A call that is cancelled has no reply, and does not keep the others.
+  const std::size_t before = served.received.ended().size();
+  served.send(
+      json{ping, {{"jsonrpc", "2.0"}, {"id", 6}, {"method", "tools/call"}, {"params", {{"name", "ask"}}}}}.dump());
+  served.cancel(6);
+  CHECK(served.received.await_ends(before + 1));
+  CHECK(arrays().back().size() == 1);
+}
+
 TEST_CASE("mcp::Server: a tool asks the client") {
   Fixture fixture;
   Served served(fixture.tools);
