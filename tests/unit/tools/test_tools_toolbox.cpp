@@ -26,6 +26,46 @@ TEST_CASE_FIXTURE(Desk, "errors: in the form of each style") {
         "[Error] Parameter 'json_path' is missing: it is a string.");
 }
 
+TEST_CASE_FIXTURE(Desk, "errors: of a long argument some hundred characters are repeated") {
+  put("good.json", "{\"key\": 1, \"list\": [{\"a\": 1}]}");
+  const std::string word(1'000'000, 'x');
+  const std::string wide = "/" + [] {
+    std::string text;
+    for (int i = 0; i < 300'000; ++i) text += "é";
+    return text;
+  }();
+  const Json file{{"filePath", "good.json"}};
+  const auto with = [&](const char* name, const Json& value) {
+    Json out = file;
+    out[name] = value;
+    return out;
+  };
+  const std::pair<const char*, Json> calls[] = {
+      {"JsonInspect", with("path", "/" + word)},
+      {"JsonInspect", with("path", wide)},
+      {"JsonInspect", with("query", "$." + word + "[")},
+      {"JsonInspect", {{"filePath", word}}},
+      {"JsonInspect", with(word.c_str(), 1)},
+      {"get_json_value", {{"path", "good.json"}, {"json_path", "$." + word}}},
+      {"get_json_value", {{"path", word}, {"json_path", "$"}}},
+      {"set_json_value", {{"path", "good.json"}, {"json_path", "$.key"}, {"value", word}}},
+      {"set_json_value", {{"path", "good.json"}, {"json_path", "$.key." + word + ".b"}, {"value", "1"}}},
+      {"JsonPatch", {{"filePath", "good.json"}, {"operation", word}, {"path", "/key"}, {"value", "1"}}},
+      {"JsonPatch", {{"filePath", "good.json"}, {"operation", "set"}, {"path", "/key/" + word + "/x"}, {"value", "1"}}},
+      {"json_grep", with("pattern", "(" + word)},
+      {"json_grep", {{"filePath", "good.json"}, {"pattern", "a"}, {"under", word + "["}}},
+      {"json_table", {{"filePath", "good.json"}, {"query", "$.list"}, {"where", {word + " =="}}}},
+      {"json_editor_preview", with("instruction", word)},
+      {"json_editor_apply", {{"session_id", word}}},
+  };
+  for (const auto& [tool, arguments] : calls) {
+    const std::string text = bad(tool, arguments).text;
+    INFO(tool << " " << text.substr(0, 300) << " … " << text.size());
+    CHECK(text.size() < 6000);
+    CHECK(Json::accept(Json(text).dump()));  // cut between characters
+  }
+}
+
 TEST_CASE_FIXTURE(Desk, "errors of json_editor_*: what failed, why, the parameter, and what to do next") {
   // Example 4 of the interface, to the letter.
   const Json shown =
