@@ -13,7 +13,7 @@ namespace {
 constexpr std::uint64_t around_call = 9;
 
 /// Whether it is in a place that a path leads to: not where the key of an entry of the value itself is too long.
-bool has_path(const clip::Cut& cut) { return !cut.at.empty() || cut.left > 0; }
+bool has_path(const clip::Cut& cut) { return !cut.at.empty() || cut.left > 0 || cut.kind != clip::Cut::Kind::rest; }
 
 std::uint64_t size(const std::vector<std::string>& calls) {
   std::uint64_t bytes = 0;
@@ -43,7 +43,21 @@ std::string RestOfValue::call(const path::Location& below, const Part& part) con
   return text + "}";
 }
 
+/// The tools that show keys and numbers whole.
+std::string RestOfValue::call_of_other(const clip::Cut& cut) const {
+  path::Location whole = location_;
+  whole.insert(whole.end(), cut.at.begin(), cut.at.end());
+  const std::string path = json::quote(run_.spelled(whole, path::Spelling::jsonpath));
+  const bool key = cut.kind == clip::Cut::Kind::key;
+  std::string text = key ? fmt::format(R"(list_json_keys {{"path": {}, "json_path": {}, "offset": {}, "limit": 1)",
+                                       json::quote(file_), path, cut.next)
+                         : fmt::format(R"(json_values {{"filePath": {}, "query": {})", json::quote(file_), path);
+  if (arguments_.given("syntax")) text += fmt::format(R"(, "syntax": {})", arguments_.json("syntax"));
+  return text + "}";
+}
+
 std::string RestOfValue::call_for(const clip::Cut& cut) const {
+  if (cut.kind != clip::Cut::Kind::rest) return call_of_other(cut);
   if (cut.left == 0) return call(cut.at, {cut.next, limit_});
   // A string: the size of its pages is the caller's, if it is the value itself; else there is room for more of it now.
   if (cut.at.empty() && limit_) return call({}, {cut.next, limit_});
@@ -89,7 +103,7 @@ std::vector<std::string> RestOfValue::first_entry(const clip::Clipped& clipped) 
   const clip::Cut& cut = clipped.cuts.front();
   std::vector<std::string> list;
   if (!cut.at.empty()) list.push_back(call({cut.at.front()}, {0, limit_}));
-  if (cut.at.empty() && cut.left > 0) list.push_back(call_for(cut));
+  if (cut.at.empty() && has_path(cut)) list.push_back(call_for(cut));
   if (clipped.next > offset_ || clipped.last_cut > offset_) list.push_back(from(offset_ + 1));
   return list;
 }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-// RestOfValue: the calls of get_json_value that show what was left out of a value. Whoever makes them all, and those
-// that their answers name, sees everything, and makes no call twice: each is for a later part of the same value, or for
-// a value below it.
+// RestOfValue: the calls of get_json_value that show what was left out of a value, and of list_json_keys and
+// json_values where it is the end of a key or number. Whoever makes them all, and those that their answers name, sees
+// everything, and makes none of get_json_value twice: each is for a later part of the same value, or for a value below
+// it.
 #pragma once
 
 #include <cstdint>
@@ -35,6 +36,7 @@ class RestOfValue {
   };
   [[nodiscard]] std::string call(const path::Location& below, const Part& part) const;
   [[nodiscard]] std::string call_for(const clip::Cut& cut) const;
+  [[nodiscard]] std::string call_of_other(const clip::Cut& cut) const;
   [[nodiscard]] std::string from(std::uint64_t entry) const { return call({}, {entry, limit_}); }
   [[nodiscard]] std::vector<std::string> first_entries(const clip::Clipped& clipped, std::uint64_t room) const;
   [[nodiscard]] std::vector<std::string> first_entry(const clip::Clipped& clipped) const;

@@ -60,7 +60,7 @@ class Clipper {
       }
       if (location_.size() == 1) entry_ = from + shown;
       if (object) {
-        key();
+        key(from + shown);
       } else {
         location_.back() = path::LocationStep(from + shown);
       }
@@ -117,7 +117,8 @@ class Clipper {
     return true;
   }
 
-  void key() {
+  /// `index`: of the member in its object.
+  void key(std::uint64_t index) {
     document::CharacterGate gate(options_.key_limit(), bytes_for_text());
     std::string shown;
     const scan::Sink keep = [&](std::string_view piece) {
@@ -128,6 +129,7 @@ class Clipper {
     gate.finish(keep);
     location_.back() = cursor_.key_escaped() ? json::decode(cursor_.key()) : std::string(cursor_.key());
     note_string(gate);
+    if (gate.cut() > 0) clipped_.note({{location_.begin(), location_.end() - 1}, index, 0, entry_, Cut::Kind::key});
     sink_.key(shown, gate.cut());
   }
 
@@ -164,6 +166,7 @@ class Clipper {
     }
     ++clipped_.strings;
     clipped_.longest_string = std::max(clipped_.longest_string, size);
+    clipped_.note({location_, shown.size(), 0, entry_, Cut::Kind::number});
     sink_.begin_string();
     sink_.piece(shown);
     sink_.end_string(size - shown.size());

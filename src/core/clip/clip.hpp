@@ -54,10 +54,13 @@ struct ClipOptions {
 
 /// A place where something was left out.
 struct Cut {
-  path::Location at;        ///< below the value; empty: the value itself, a string
+  /// Entries or characters of the value there; the end of the key of its entry `next`; the end of the number there.
+  enum class Kind : std::uint8_t { rest, key, number };
+  path::Location at;        ///< below the value; empty: the value itself
   std::uint64_t next = 0;   ///< the first entry, or character, that was left out
   std::uint64_t left = 0;   ///< how many characters were, of a string; else 0
   std::uint64_t entry = 0;  ///< the entry of the value in which it is
+  Kind kind = Kind::rest;
 };
 
 /// What was omitted, and the limits that would include it.
@@ -75,7 +78,7 @@ struct Clipped {
   std::uint64_t next = 0;            ///< `from` of the next page of the value itself, 0 if there is none
   std::uint64_t passed = 0;  ///< entries or characters of the value itself, where `from` is after the last of them
   /// What was left out below the value, and of a string, in the order of the document: the first `most_cuts`, and one
-  /// more, so that it is known where the others begin. Cut keys and numbers are not among them.
+  /// more, so that it is known where the others begin.
   std::vector<Cut> cuts;
   std::uint64_t last_cut = 0;  ///< the entry of the value in which the last of all is
 

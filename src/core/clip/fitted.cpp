@@ -140,7 +140,7 @@ class Player {
     sink_.end_string(cut);
     const std::uint64_t passed = note_cut(text, cut);
     const std::uint64_t from = location_.empty() ? options_.from : 0;
-    if (string && cut > 0) note_place(from + passed, cut);
+    if (cut > 0) string ? note_place(from + passed, cut) : note_place(passed, 0, Cut::Kind::number);
     if (string && location_.empty()) clipped_.passed = node.count;
   }
 
@@ -202,7 +202,13 @@ class Player {
     // The path of what is below a key that is not known as a whole leads to the object that has the key.
     if (entry.key_cut > 0) cut_key_at_ = std::min(cut_key_at_, location_.size() - 1);
     location_.back() = entry.key.find('\\') == std::string::npos ? entry.key : json::decode(entry.key);
-    if (cut > 0) note_cut(shown, cut);
+    if (cut > 0) {
+      note_cut(shown, cut);
+      const path::LocationStep member = std::move(location_.back());
+      location_.pop_back();
+      note_place(indices_.back(), 0, Cut::Kind::key);
+      location_.push_back(member);
+    }
     sink_.key(shown, cut);
   }
 
@@ -226,12 +232,13 @@ class Player {
   }
 
   // In the current value. Below a key that is not known as a whole, the place is the member of the object that has it.
-  void note_place(std::uint64_t next, std::uint64_t left) {
-    Cut cut{location_, next, left, indices_.empty() ? 0 : indices_.front()};
+  void note_place(std::uint64_t next, std::uint64_t left, Cut::Kind kind = Cut::Kind::rest) {
+    Cut cut{location_, next, left, indices_.empty() ? 0 : indices_.front(), kind};
     if (cut_key_at_ < location_.size()) {
       cut.at.resize(cut_key_at_);
       cut.next = indices_[cut_key_at_];
       cut.left = 0;
+      cut.kind = Cut::Kind::rest;
     }
     clipped_.note(std::move(cut));
   }

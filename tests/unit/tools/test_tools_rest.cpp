@@ -217,6 +217,39 @@ Ordered json_of(const std::string& answer) { return Ordered::parse(answer.substr
 
 }  // namespace
 
+TEST_CASE_FIXTURE(Follower, "more: keys and numbers that were cut are shown whole by the calls that are named") {
+  const std::string key(1500, 'k');
+  const std::string inner(2500, 'z');
+  const std::string digits = "0." + std::string(3000, '2');
+  put("long.json",
+      "{\"" + key + "\": 1, \"n\": {\"q\": {\"a\": 0, \"" + inner + "\": [1]}}, \"list\": [7, " + digits + "]}");
+  std::string all;
+  const auto follow = [&](const std::string& tool, const Json& arguments) {
+    all += answer(tool, arguments);
+    for (int made_calls = 0; !calls.empty() && made_calls < 50; ++made_calls) {
+      if (made.contains(calls.front())) {  // the end of a key: its object was shown by two calls
+        calls.pop_front();
+        continue;
+      }
+      const auto [name, given] = next();
+      all += answer(name, given);
+    }
+  };
+  for (const auto& [tool, arguments] :
+       {std::pair<std::string, Json>{"get_json_value", {{"path", "long.json"}, {"json_path", "$"}}},
+        {"preview_json", {{"path", "long.json"}}}}) {
+    all.clear();
+    made.clear();
+    follow(tool, arguments);
+    CHECK(all.find(key) != std::string::npos);
+    CHECK(all.find(inner) != std::string::npos);
+    CHECK(all.find(digits) != std::string::npos);
+  }
+  const std::string number = answer("get_json_value", {{"path", "long.json"}, {"json_path", "$.list[1]"}});
+  REQUIRE(calls.size() == 1);
+  CHECK(calls[0] == R"(json_values {"filePath": "long.json", "query": "$.list[1]"})");
+}
+
 TEST_CASE_FIXTURE(Follower, "more: following the calls shows everything once") {
   for (int round = 0; round < 8; ++round) {
     const std::uint64_t seed = test::seed(static_cast<std::uint64_t>(round));
