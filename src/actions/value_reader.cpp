@@ -227,7 +227,7 @@ bool ValueReader::compute(scan::Cursor& cursor, const std::function<bool(std::st
 // The value as JSON, or with its comments: the cursor sees blanks in their place.
 bool ValueReader::write(scan::Cursor& cursor, const std::function<bool(std::string_view)>& sink) {
   if (!document_.has_comments() || !scan::is_container(cursor.type())) return cursor.copy(sink);
-  comments::ValueCopy value(document_.raw(), cursor.begin(), wanted_.comments, sink);
+  comments::ValueCopy value(*document_.blanked(), cursor.begin(), wanted_.comments, sink);
   const bool copied = cursor.copy([&](std::string_view blanked) {
     auto written = value.write(blanked);
     if (!written) failed_ = std::move(written.error());

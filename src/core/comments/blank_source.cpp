@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <string_view>
 #include <utility>
 
@@ -30,10 +31,16 @@ Result<std::size_t> cut_off_before(bytes::Source& source, std::uint64_t offset, 
   return std::size_t{0};
 }
 
+/// A comma is known to be a trailing one only when the comments behind it have come.
+void in_order(std::vector<Taken>& parts) {
+  const auto before = [](const Taken& one, const Taken& other) { return one.begin < other.begin; };
+  if (!std::is_sorted(parts.begin(), parts.end(), before)) std::sort(parts.begin(), parts.end(), before);
+}
+
 }  // namespace
 
 BlankSource::BlankSource(bytes::Source& inner, bytes::RawListener listener, const scan::Kernel& kernel)
-    : inner_(inner), listener_(std::move(listener)), blanker_(kernel) {}
+    : inner_(inner), first_{std::move(listener)}, blanker_(kernel) {}
 
 Result<std::size_t> BlankSource::read(std::uint64_t offset, std::uint8_t* into, std::size_t size) {
   return read_at(offset, into, size, nullptr);
@@ -58,36 +65,27 @@ Result<std::size_t> BlankSource::read_at(std::uint64_t offset, std::uint8_t* int
   return read_on(into, size, bits);
 }
 
-std::pair<std::uint64_t, BlankState> BlankSource::known_before(std::uint64_t offset) {
+KnownState BlankSource::known_before(std::uint64_t offset) {
   const std::lock_guard turn(turn_);
-  return remembered(offset);
-}
-
-/// The last one at or before that offset.
-BlankSource::Known BlankSource::remembered(std::uint64_t offset) const {
-  Known best{0, {}};
-  const auto consider = [&](const Known& known) {
-    if (known.first <= offset && known.first >= best.first) best = known;
-  };
-  std::for_each(recent_.begin(), recent_.end(), consider);
-  const auto after = std::upper_bound(kept_.begin(), kept_.end(), offset,
-                                      [](std::uint64_t wanted, const Known& known) { return wanted < known.first; });
-  if (after != kept_.begin()) consider(*(after - 1));
-  return best;
+  return known_.before(offset);
 }
 
 /// Brings the blanker to that offset, or to the end if that is before it.
 Result<void> BlankSource::go_to(std::uint64_t offset) {
   if (at_ == offset) return {};
-  const Known best = remembered(offset);
+  const KnownState best = known_.before(offset);
   if (at_ > offset || at_ < best.first) {
     blanker_.resume(best.second);
     at_ = best.first;
   }
   passing_.resize(passed_at_once);
   while (at_ < offset) {
-    const auto wanted = static_cast<std::size_t>(std::min<std::uint64_t>(passing_.size(), offset - at_));
+    // The last part in small steps.
+    const std::uint64_t rest = offset - at_;
+    const auto wanted = static_cast<std::size_t>(rest > step ? std::min<std::uint64_t>(passing_.size(), rest - step)
+                                                             : std::min<std::uint64_t>(near_step, rest));
     if (TRY(read_on(passing_.data(), wanted)) == 0) break;
+    if (rest <= step && wanted == near_step) known_.add_near({at_, blanker_.state()});
   }
   return {};
 }
@@ -103,6 +101,9 @@ Result<std::size_t> BlankSource::read_on(std::uint8_t* into, std::size_t size, s
     if (!state.text.whole()) return broken(begin, {begin, state.comment});
     return got;
   }
+  const bool log = log_.wanted();
+  taken_.clear();
+  blanker_.record(log ? &taken_ : nullptr);
   blanker_.begin({into, got}, begin, bits);
   std::size_t done = 0;
   while (done < got) {
@@ -112,9 +113,13 @@ Result<std::size_t> BlankSource::read_on(std::uint8_t* into, std::size_t size, s
     done = taken;
     at_ = begin + done;
     if (taken < to) break;
-    remember();
+    known_.add({at_, blanker_.state()});
   }
-  if (blanker_.open_comma()) blanker_.settle_comma(done, TRY(token_from(at_)));
+  if (blanker_.open_comma()) blanker_.settle_comma(done, TRY(token_from(at_, blanker_)));
+  if (log) {
+    in_order(taken_);
+    log_.add(begin, at_, taken_);
+  }
   return done;
 }
 
@@ -130,16 +135,16 @@ Result<std::size_t> BlankSource::feed(Blanker& blanker, std::size_t from, std::s
 
 /// The first byte from that offset on that is neither blank nor in a comment; -1 if there is none. The blanker is
 /// there.
-Result<int> BlankSource::token_from(std::uint64_t offset) {
-  if (!ahead_ || offset < ahead_->begin || offset > ahead_->at) TRY(look_ahead(offset));
+Result<int> BlankSource::token_from(std::uint64_t offset, const Blanker& blanker) {
+  if (!ahead_ || offset < ahead_->begin || offset > ahead_->at) TRY(look_ahead(offset, blanker));
   return ahead_->token;
 }
 
-Result<void> BlankSource::look_ahead(std::uint64_t offset) {
+Result<void> BlankSource::look_ahead(std::uint64_t offset, Blanker ahead) {
+  ahead.record(nullptr);
   const std::uint64_t begin = offset;
   const auto known = std::exchange(ahead_, std::nullopt);  // a gap that is read backwards is walked over once too
-  Blanker ahead = blanker_;
-  std::vector<std::uint8_t> block(256);
+  std::vector<std::uint8_t> block(shortest_gap);
   for (;;) {
     if (known && offset >= known->begin && offset <= known->at) {
       ahead_ = Ahead{begin, known->at, known->token};
@@ -161,57 +166,90 @@ Result<void> BlankSource::look_ahead(std::uint64_t offset) {
       return {};
     }
     offset += taken;
-    block.resize(passed_at_once);
+    if (block.size() < passed_at_once) block.resize(block.size() * 4);
   }
 }
 
-/// Of the source itself; the listener receives new bytes, all in order.
+Result<void> BlankSource::taken(std::uint64_t begin, std::uint64_t end, std::vector<Taken>& into) {
+  if (log_.read(begin, end, into)) return {};
+  const std::lock_guard turn(turn_);
+  return take_again(begin, end, into);
+}
+
+Result<void> BlankSource::take_again(std::uint64_t begin, std::uint64_t end, std::vector<Taken>& into) {
+  const auto [from, state] = known_.before(begin);
+  std::vector<Taken> parts;
+  Blanker again = blanker_;
+  again.resume(state);
+  again.record(&parts);
+  std::vector<std::uint8_t> block(passed_at_once);
+  for (std::uint64_t at = from; at < end;) {
+    const auto wanted = static_cast<std::size_t>(std::min<std::uint64_t>(block.size(), end - at));
+    const std::size_t got = TRY(inner_.read(at, block.data(), wanted));
+    if (got == 0) break;
+    again.begin({block.data(), got}, at);
+    const std::size_t done = TRY(feed(again, 0, got, Blanker::unknown, at + got));
+    at += done;
+    if (again.open_comma()) again.settle_comma(done, TRY(token_from(at, again)));
+  }
+  in_order(parts);
+  std::copy_if(parts.begin(), parts.end(), std::back_inserter(into),
+               [&](const Taken& part) { return part.end > begin; });
+  return {};
+}
+
+// ---- listeners
+
+void BlankSource::listen(bytes::RawListener listener, std::uint64_t from) {
+  const std::lock_guard turn(turn_);
+  second_ = Listening{std::move(listener), from};
+}
+
+void BlankSource::stop_listening() {
+  const std::lock_guard turn(turn_);
+  second_.reset();
+}
+
+/// Of the source itself; listeners receive new bytes, all in order.
 Result<std::size_t> BlankSource::fetch(std::uint64_t offset, std::uint8_t* into, std::size_t size) {
-  if (!listener_.bytes && !listener_.end) return inner_.read(offset, into, size);
-  while (heard_ < offset) {
-    std::array<std::uint8_t, 16384> block;
-    const auto wanted = static_cast<std::size_t>(std::min<std::uint64_t>(block.size(), offset - heard_));
-    if (TRY(hear(heard_, block.data(), wanted)) == 0) break;
-  }
-  return hear(offset, into, size);
-}
-
-Result<std::size_t> BlankSource::hear(std::uint64_t offset, std::uint8_t* into, std::size_t size) {
+  TRY(catch_up(first_, offset));
+  if (second_) TRY(catch_up(*second_, offset));
   const std::size_t got = TRY(inner_.read(offset, into, size));
-  if (got == 0 && heard_ >= offset && !end_heard_) {
-    end_heard_ = true;
-    if (listener_.end) TRY(listener_.end());
-  }
-  if (heard_ < offset || heard_ >= offset + got) return got;
-  const std::span<const std::uint8_t> fresh(into + (heard_ - offset), into + got);
-  heard_ = offset + got;
-  if (listener_.bytes) TRY(listener_.bytes(fresh));
+  TRY(hear(first_, offset, {into, got}));
+  if (second_) TRY(hear(*second_, offset, {into, got}));
   return got;
 }
 
-void BlankSource::remember() {
-  const Known known{at_, blanker_.state()};
-  if (recent_.size() < most_recent) {
-    recent_.push_back(known);
-  } else {
-    recent_[oldest_] = known;
-    oldest_ = (oldest_ + 1) % most_recent;
+Result<void> BlankSource::catch_up(Listening& listening, std::uint64_t offset) {
+  if (!listening.listener.bytes && !listening.listener.end) return {};
+  while (listening.heard < offset) {
+    std::array<std::uint8_t, 16384> block;
+    const auto wanted = static_cast<std::size_t>(std::min<std::uint64_t>(block.size(), offset - listening.heard));
+    const std::size_t got = TRY(inner_.read(listening.heard, block.data(), wanted));
+    TRY(hear(listening, listening.heard, {block.data(), got}));
+    if (got == 0) break;
   }
-  const std::uint64_t last = kept_.empty() ? 0 : kept_.back().first;
-  if (at_ < last + spacing_) return;
-  kept_.push_back(known);
-  if (kept_.size() < most_kept) return;
-  spacing_ *= 2;
-  std::size_t half = 0;
-  for (std::size_t i = 1; i < kept_.size(); i += 2) kept_[half++] = kept_[i];
-  kept_.resize(half);
+  return {};
 }
 
+Result<void> BlankSource::hear(Listening& listening, std::uint64_t offset, std::span<const std::uint8_t> bytes) {
+  const auto& [on_bytes, on_end] = listening.listener;
+  if (bytes.empty() && listening.heard >= offset && !listening.end_heard) {
+    listening.end_heard = true;
+    if (on_end) TRY(on_end());
+  }
+  if (listening.heard < offset || listening.heard >= offset + bytes.size()) return {};
+  const auto fresh = bytes.subspan(static_cast<std::size_t>(listening.heard - offset));
+  listening.heard = offset + bytes.size();
+  if (on_bytes) TRY(on_bytes(fresh));
+  return {};
+}
+
+// ---- changes
+
 void BlankSource::forget(std::uint64_t from) {
-  const auto later = [from](const Known& known) { return known.first > from; };
-  std::erase_if(recent_, later);
-  std::erase_if(kept_, later);
-  oldest_ = 0;
+  known_.forget(from);
+  log_.clear();
   broken_.reset();
   ahead_.reset();
   if (at_ > from) at_ = nowhere;
@@ -219,20 +257,8 @@ void BlankSource::forget(std::uint64_t from) {
 
 /// Many edits in one document would otherwise read all of it again and again.
 void BlankSource::moved(std::uint64_t at, std::uint64_t removed, std::uint64_t written) {
-  const std::uint64_t end = at + removed;
-  const std::uint64_t more = written - removed;  // modulo 2^64
-  const auto lost = [&](Known& known) {
-    if (known.first <= at) return false;
-    // With no token between the change and the state, the state depends on the change.
-    if (known.first < end || known.second.token == 0 || known.second.token_at < end) return true;
-    known.first += more;
-    known.second.token_at += more;
-    known.second.comment += more;
-    return false;
-  };
-  std::erase_if(recent_, lost);
-  std::erase_if(kept_, lost);
-  oldest_ = 0;
+  known_.move(at, removed, written);
+  log_.clear();
   broken_.reset();
   ahead_.reset();
   if (at_ > at) at_ = nowhere;

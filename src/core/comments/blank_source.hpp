@@ -3,19 +3,22 @@
 // of each trailing comma.
 //
 // Bytes are read into the caller's buffer and blanked there. Whether a byte is in a comment depends on all before it,
-// so the state is remembered here and there: for the last half MiB every 4 KiB, else at most 1024 times for the
-// document. What is read at any offset is the same, however it was reached.
+// so the state is remembered here and there (KnownStates). What is read at any offset is the same, however it was
+// reached.
 #pragma once
 
 #include <cstdint>
 #include <mutex>
 #include <optional>
+#include <span>
 #include <utility>
 #include <vector>
 
 #include "core/bytes/raw_listener.hpp"
 #include "core/bytes/source.hpp"
 #include "core/comments/blanker.hpp"
+#include "core/comments/known_states.hpp"
+#include "core/comments/taken_log.hpp"
 #include "core/scan/indexed_source.hpp"
 
 namespace jt::comments {
@@ -39,7 +42,13 @@ class BlankSource final : public scan::IndexedSource {
   /// The document with its comments.
   [[nodiscard]] bytes::Source& raw() { return inner_; }
   /// The last state at or before that offset that is known without reading, and where it is.
-  [[nodiscard]] std::pair<std::uint64_t, BlankState> known_before(std::uint64_t offset);
+  [[nodiscard]] KnownState known_before(std::uint64_t offset);
+  /// Appends what is blanked between these offsets, in order; the first part may begin before, the last one end behind.
+  /// Of what was read last it is known, else it is read again. For a reader that goes forwards.
+  Result<void> taken(std::uint64_t begin, std::uint64_t end, std::vector<Taken>& into);
+  /// Another listener, until `stop_listening`: from that offset on.
+  void listen(bytes::RawListener listener, std::uint64_t from);
+  void stop_listening();
   /// The source has changed from that offset on. It must be outside strings and comments.
   void forget(std::uint64_t from);
   /// `removed` bytes at that offset were replaced by `written` ones, tokens and comments by tokens and comments: what
@@ -47,32 +56,35 @@ class BlankSource final : public scan::IndexedSource {
   void moved(std::uint64_t at, std::uint64_t removed, std::uint64_t written);
 
  private:
-  using Known = std::pair<std::uint64_t, BlankState>;
-
   Result<std::size_t> read_at(std::uint64_t offset, std::uint8_t* into, std::size_t size, scan::Bits* bits);
   Result<void> go_to(std::uint64_t offset);
-  [[nodiscard]] Known remembered(std::uint64_t offset) const;
   Result<std::size_t> read_on(std::uint8_t* into, std::size_t size, scan::Bits* bits = nullptr);
   Result<std::size_t> feed(Blanker& blanker, std::size_t from, std::size_t to, int next, std::uint64_t behind);
-  Result<int> token_from(std::uint64_t offset);
-  Result<void> look_ahead(std::uint64_t offset);
+  Result<int> token_from(std::uint64_t offset, const Blanker& blanker);
+  Result<void> look_ahead(std::uint64_t offset, Blanker ahead);
+  Result<void> take_again(std::uint64_t begin, std::uint64_t end, std::vector<Taken>& into);
   Result<std::size_t> fetch(std::uint64_t offset, std::uint8_t* into, std::size_t size);
-  Result<std::size_t> hear(std::uint64_t offset, std::uint8_t* into, std::size_t size);
   Result<std::size_t> broken(std::uint64_t begin, const Blanker::BadText& text);
-  void remember();
   [[nodiscard]] Error unclosed() const;
 
   static constexpr std::uint64_t nowhere = ~std::uint64_t{0};
   static constexpr std::size_t step = 4096;
+  static constexpr std::size_t near_step = 256;
   static constexpr std::size_t passed_at_once = std::size_t{64} << 10;
-  static constexpr std::size_t most_recent = 128;
-  static constexpr std::size_t most_kept = 1024;
+  static constexpr std::size_t shortest_gap = 256;  ///< bytes that are read to find out what is behind a comma
 
   bytes::Source& inner_;
-  bytes::RawListener listener_;
-  std::recursive_mutex turn_;  ///< of one read; a listener may read too
-  std::uint64_t heard_ = 0;    ///< bytes that the listener received
-  bool end_heard_ = false;
+  struct Listening {
+    bytes::RawListener listener;
+    std::uint64_t heard = 0;  ///< up to there it received the bytes
+    bool end_heard = false;
+  };
+  Result<void> catch_up(Listening& listening, std::uint64_t offset);
+  static Result<void> hear(Listening& listening, std::uint64_t offset, std::span<const std::uint8_t> bytes);
+
+  Listening first_;                  ///< of the document
+  std::optional<Listening> second_;  ///< of a reader
+  std::recursive_mutex turn_;        ///< of one read; a listener may read too
   Blanker blanker_;
   std::optional<std::pair<std::uint64_t, Error>> broken_;  ///< a comment that is no text, and the error
   /// From `begin` on, nothing but blanks and comments comes before a token at `at`. A long gap is read in many pieces,
@@ -83,12 +95,11 @@ class BlankSource final : public scan::IndexedSource {
     int token = -1;
   };
   std::optional<Ahead> ahead_;
-  std::uint64_t at_ = 0;       ///< offset of the blanker; `nowhere`: of no use
-  std::vector<Known> recent_;  ///< a ring
-  std::size_t oldest_ = 0;
-  std::vector<Known> kept_;  ///< by offset
-  std::uint64_t spacing_ = std::uint64_t{16} << 10;
+  std::uint64_t at_ = 0;  ///< offset of the blanker; `nowhere`: of no use
+  KnownStates known_;
   std::vector<std::uint8_t> passing_;  ///< bytes that are only walked over
+  TakenLog log_;
+  std::vector<Taken> taken_;  ///< by the read that is under way
 };
 
 }  // namespace jt::comments

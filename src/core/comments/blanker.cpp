@@ -39,6 +39,11 @@ bool ends_entry(std::uint8_t token) { return token != 0 && std::memchr("[{,:", t
 
 }  // namespace
 
+void Blanker::record(std::vector<Taken>* into) {
+  taken_ = into;
+  last_comment_ = 0;
+}
+
 void Blanker::begin(std::span<std::uint8_t> buffer, std::uint64_t at, scan::Bits* bits) {
   buffer_ = buffer;
   bits_ = bits;
@@ -74,11 +79,36 @@ void Blanker::piece(std::size_t from, std::size_t to, int next) {
 
 void Blanker::note_comments(const scan::CommentBlocks& found, std::size_t from, std::size_t to) {
   if (found.not_ascii != 0 || !state_.text.whole()) check_text(found, from, to);
+  if (taken_ != nullptr) record_comments(found, from);
   if (found.begun == 0) return;
   const auto block = 63U - static_cast<unsigned>(std::countl_zero(found.begun));
   const auto bit = 63U - static_cast<unsigned>(std::countl_zero(found.begins[block]));
   state_.comment = at_ + from + block * block_size + bit;
   any_comment_ = true;
+}
+
+void Blanker::record_comments(const scan::CommentBlocks& found, std::size_t from) {
+  each_bit(found.commented, [&](unsigned block) {
+    const std::uint64_t begin = at_ + from + block * block_size;
+    const std::uint64_t begins = is_set(found.begun, block) ? found.begins[block] : 0;
+    for (std::uint64_t rest = found.comment[block]; rest != 0;) {
+      const auto first = static_cast<unsigned>(std::countr_zero(rest));
+      // Up to its end, or to the next one directly behind it.
+      const std::uint64_t stops = (~rest | begins) & ~std::uint64_t{0} << first & ~(std::uint64_t{1} << first);
+      const unsigned last = stops == 0 ? block_size : static_cast<unsigned>(std::countr_zero(stops));
+      record_comment({begin + first, begin + last, false, is_set(begins, first)});
+      rest = last == block_size ? 0 : rest & ~std::uint64_t{0} << last;
+    }
+  });
+}
+
+void Blanker::record_comment(const Taken& part) {
+  if (last_comment_ > 0 && !part.begun && (*taken_)[last_comment_ - 1].end == part.begin) {
+    (*taken_)[last_comment_ - 1].end = part.end;
+    return;
+  }
+  taken_->push_back(part);
+  last_comment_ = taken_->size();
 }
 
 /// Of the comments in that part, those of blocks that are ASCII are blank already; the others become it.
@@ -127,6 +157,7 @@ void Blanker::drop_comma(std::size_t end) {
   const auto value = token_before(buffer_, *comma);
   if (!ends_entry(value ? buffer_[*value] : before_)) return;
   buffer_[*comma] = ' ';
+  if (taken_ != nullptr) taken_->push_back({at_ + *comma, at_ + *comma + 1, true, true});
   if (bits_ != nullptr) bits_[*comma / block_size].comma &= ~(std::uint64_t{1} << *comma % block_size);
   any_comma_ = true;
 }

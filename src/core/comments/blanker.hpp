@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <vector>
 
 #include "core/scan/kernel.hpp"
 #include "core/scan/utf8_state.hpp"
@@ -23,6 +24,14 @@ struct BlankState {
   std::uint64_t comment = 0;  ///< absolute offset of the first byte of the last comment
 };
 
+/// A comment, or a part of one, or a trailing comma in whose place are blanks now. Absolute offsets.
+struct Taken {
+  std::uint64_t begin = 0;
+  std::uint64_t end = 0;
+  bool comma = false;
+  bool begun = true;  ///< false: the comment has begun before
+};
+
 class Blanker {
  public:
   static constexpr int unknown = -1;
@@ -33,6 +42,8 @@ class Blanker {
   [[nodiscard]] const BlankState& state() const { return state_; }
   void resume(const BlankState& state) { state_ = state; }
 
+  /// From now on what is taken is added there, comments in order; null: it is not.
+  void record(std::vector<Taken>* into);
   /// What is fed next is a part of `buffer`, whose first byte has the absolute offset `at`. `bits`, if it is not null,
   /// receives the bitmaps of its blocks: what is fed then begins at multiples of 64, from 0 on.
   void begin(std::span<std::uint8_t> buffer, std::uint64_t at, scan::Bits* bits = nullptr);
@@ -62,6 +73,8 @@ class Blanker {
  private:
   void piece(std::size_t from, std::size_t to, int next);
   void note_comments(const scan::CommentBlocks& found, std::size_t from, std::size_t to);
+  void record_comments(const scan::CommentBlocks& found, std::size_t from);
+  void record_comment(const Taken& part);
   void check_text(const scan::CommentBlocks& found, std::size_t from, std::size_t to);
   void text_ends(std::size_t at, std::uint64_t comment);
   void drop_comma(std::size_t end);
@@ -77,6 +90,8 @@ class Blanker {
   std::optional<BadText> bad_text_;
   bool any_comment_ = false;
   bool any_comma_ = false;
+  std::vector<Taken>* taken_ = nullptr;
+  std::size_t last_comment_ = 0;  ///< number of the last part of a comment in it, from 1; 0: there is none
 };
 
 }  // namespace jt::comments

@@ -2,15 +2,12 @@
 #include "core/comments/strip.hpp"
 
 #include <algorithm>
-#include <array>
-#include <cstring>
+#include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
-#include "core/comments/blank_source.hpp"
-#include "core/json/comment_end.hpp"
 #include "core/text/ascii.hpp"
-#include "core/text/difference.hpp"
 
 namespace jt::comments {
 namespace {
@@ -30,144 +27,149 @@ Result<std::size_t> fill(bytes::Source& source, std::uint64_t at, std::uint8_t* 
 
 }  // namespace
 
-/// Collects what is JSON, and leaves out lines from which a comment was taken and nothing but blanks is left.
+/// Hands on what is JSON, and leaves out lines from which a comment was taken and nothing but blanks is left.
 class StrippedLines {
  public:
+  explicit StrippedLines(const ValueCopy::Sink& sink) : sink_(sink) {}
+
   void code(std::string_view text) {
-    while (blank_ && !text.empty()) {
+    while (blank_) {
       const auto* const token = std::find_if_not(text.begin(), text.end(), text::is_line_space);
-      if (token == text.end()) break;
+      if (token == text.end()) return hold(text);
       blank_ = *token == '\n';
       const bool goes = blank_ && commented_;
       commented_ = false;
+      if (!goes) put(held_);
+      held_.clear();
       if (!blank_) break;
       const auto size = static_cast<std::size_t>(token - text.begin()) + 1;
-      if (goes) {
-        out_.resize(line_);
-      } else {
-        out_ += text.substr(0, size);
-      }
-      line_ = out_.size();
+      if (!goes) put(text.substr(0, size));
       text.remove_prefix(size);
     }
-    out_ += text;
-    if (!blank_) look_back(text);
+    // Up to a line at its end that is blank so far.
+    std::size_t end = text.size();
+    while (end > 0 && text::is_line_space(text[end - 1])) --end;
+    blank_ = end > 0 && text[end - 1] == '\n';
+    put(text.substr(0, blank_ ? end : text.size()));
+    if (blank_) held_ = text.substr(end);
   }
 
   void comment() { commented_ = commented_ || blank_; }
 
   /// The line is not blank.
-  void begin_line() { blank_ = commented_ = false; }
-
-  /// Hands on what is sure, or, at the `end`, all of it.
-  bool flush(const ValueCopy::Sink& sink, bool end) {
-    if (end && blank_ && commented_) out_.resize(line_);
-    const bool waits = !end && blank_ && out_.size() - line_ <= most_held;
-    const std::size_t sure = waits ? line_ : out_.size();
-    const bool open = sure == 0 || sink(std::string_view(out_).substr(0, sure));
-    out_.erase(0, sure);
-    line_ = 0;
-    return open;
+  void begin_line() {
+    put(held_);
+    held_.clear();
+    blank_ = commented_ = false;
   }
+
+  void end() {
+    if (!(blank_ && commented_)) put(held_);
+  }
+
+  /// False: the sink wants no more.
+  [[nodiscard]] bool open() const { return open_; }
 
  private:
-  /// Whether the text ends in a line that is blank so far.
-  void look_back(std::string_view text) {
-    std::size_t end = text.size();
-    while (end > 0 && text::is_line_space(text[end - 1])) --end;
-    blank_ = end > 0 && text[end - 1] == '\n';
-    if (blank_) line_ = out_.size() - (text.size() - end);
+  void hold(std::string_view text) {
+    held_ += text;
+    if (held_.size() <= most_held) return;
+    put(held_);
+    held_.clear();
   }
+
+  void put(std::string_view text) { open_ = open_ && (text.empty() || sink_(text)); }
 
   static constexpr std::size_t most_held = std::size_t{64} << 10;
 
-  std::string out_;
-  std::size_t line_ = 0;    ///< where the last line begins in it, if that is blank so far
+  const ValueCopy::Sink& sink_;
+  bool open_ = true;
+  std::string held_;        ///< the blanks of this line, if it is blank so far
   bool blank_ = true;       ///< nothing but blanks, and comments, has come in this line
   bool commented_ = false;  ///< and there was a comment
 };
 
 class ValueCopy::Stripper {
  public:
-  /// The next bytes, and the same with blanks in place of what is left out.
-  void feed(std::string_view text, std::string_view blanked) {
-    for (std::size_t at = 0; at < text.size();) {
-      if (mode_ != Mode::code) {
-        at = pass(text, at);
+  explicit Stripper(const Sink& sink) : lines_(sink) {}
+
+  /// The next bytes, blanked, from that offset on, and what of them is blanked.
+  void feed(std::string_view blanked, std::uint64_t at, std::span<const Taken> parts) {
+    std::size_t done = 0;
+    for (const Taken& part : parts) {
+      const auto begin = static_cast<std::size_t>(std::max(part.begin, at) - at);
+      const auto end = static_cast<std::size_t>(std::min<std::uint64_t>(part.end - at, blanked.size()));
+      code(blanked.substr(done, begin - done));
+      done = end;
+      if (part.comma) {
+        lines_.begin_line();
         continue;
       }
-      const std::size_t changed = text::difference(text.data(), blanked.data(), text.size(), at);
-      lines_.code(text.substr(at, changed - at));
-      at = changed;
-      if (at == text.size()) break;
-      if (text[at] == '/') {
-        mode_ = Mode::opening;
-        lines_.comment();
-      } else {  // a comma
-        lines_.begin_line();
-      }
-      ++at;
+      if (part.begin >= at) lines_.comment();
+      carriage_ = blanked[end - 1] == '\r';
     }
+    code(blanked.substr(done));
   }
 
   /// False: the sink wants no more.
-  bool flush(const Sink& sink, bool end) { return lines_.flush(sink, end); }
+  [[nodiscard]] bool open() const { return lines_.open(); }
+
+  bool end() {
+    lines_.end();
+    return open();
+  }
 
  private:
-  enum class Mode : std::uint8_t { code, opening, comment };
-
-  /// Of a comment. Returns where it goes on.
-  std::size_t pass(std::string_view text, std::size_t at) {
-    if (mode_ == Mode::opening) {
-      mode_ = Mode::comment;
-      end_ = json::CommentEnd(text[at]);
-      carriage_ = false;
-      return at + 1;
-    }
-    const auto end = end_.find(text, at);
-    if (end) mode_ = Mode::code;
-    const std::size_t behind = end.value_or(text.size());
-    if (end_.block()) return behind;
-    // The line end is JSON.
-    if (behind > at) carriage_ = text[behind - 1] == '\r';
-    if (end && carriage_) lines_.code("\r");
-    return behind;
+  /// Behind a comment that ends with CR the line does, and the line end is JSON.
+  void code(std::string_view text) {
+    if (text.empty()) return;
+    if (std::exchange(carriage_, false)) lines_.code("\r");
+    lines_.code(text);
   }
 
   StrippedLines lines_;
-  Mode mode_ = Mode::code;
-  json::CommentEnd end_;
-  bool carriage_ = false;  ///< the last byte of a comment to the end of its line is CR
+  bool carriage_ = false;  ///< the last byte of what was left out is CR
 };
 
-ValueCopy::ValueCopy(bytes::Source& document, std::uint64_t at, bool keep, const Sink& sink)
-    : document_(document), at_(at), sink_(sink), stripper_(keep ? nullptr : std::make_unique<Stripper>()) {}
+ValueCopy::ValueCopy(BlankSource& document, std::uint64_t at, bool keep, const Sink& sink)
+    : document_(document), at_(at), sink_(sink), stripper_(keep ? nullptr : std::make_unique<Stripper>(sink)) {}
 
 ValueCopy::~ValueCopy() = default;
 
 Result<bool> ValueCopy::write(std::string_view blanked) {
-  text_.resize(std::max(text_.size(), std::min(blanked.size(), piece_size)));
+  if (!stripper_) return write_kept(blanked.size());
   while (!blanked.empty()) {
     const std::string_view piece = blanked.substr(0, piece_size);
-    if (TRY(fill(document_, at_, text_.data(), piece.size())) != piece.size())
-      return fail(Code::document_changed, "the document changed while it was read");
-    const std::string_view text(reinterpret_cast<const char*>(text_.data()), piece.size());
-    if (stripper_) stripper_->feed(text, piece);
-    if (!(stripper_ ? stripper_->flush(sink_, false) : sink_(text))) return false;
+    parts_.clear();
+    TRY(document_.taken(at_, at_ + piece.size(), parts_));
+    stripper_->feed(piece, at_, parts_);
+    if (!stripper_->open()) return false;
     at_ += piece.size();
     blanked.remove_prefix(piece.size());
   }
   return true;
 }
 
-bool ValueCopy::end() { return !stripper_ || stripper_->flush(sink_, true); }
+Result<bool> ValueCopy::write_kept(std::uint64_t size) {
+  while (size > 0) {
+    text_.resize(static_cast<std::size_t>(std::min<std::uint64_t>(size, piece_size)));
+    if (TRY(fill(document_.raw(), at_, text_.data(), text_.size())) != text_.size())
+      return fail(Code::document_changed, "the document changed while it was read");
+    if (!sink_({reinterpret_cast<const char*>(text_.data()), text_.size()})) return false;
+    at_ += text_.size();
+    size -= text_.size();
+  }
+  return true;
+}
+
+bool ValueCopy::end() { return !stripper_ || stripper_->end(); }
 
 Result<void> write_stripped(bytes::Source& document, const bytes::Span& span,
                             const std::function<bool(std::string_view)>& sink) {
   // Of the span alone: it begins outside comments, so what is before it need not be read.
   bytes::SliceSource slice(document, span);
   BlankSource blank(slice);
-  ValueCopy copy(document, span.begin, false, sink);
+  ValueCopy copy(blank, 0, false, sink);
   std::vector<std::uint8_t> blanked(static_cast<std::size_t>(std::min<std::uint64_t>(piece_size, span.size())));
   for (std::uint64_t at = 0; at < span.size();) {
     auto got = fill(blank, at, blanked.data(), blanked.size());

@@ -15,6 +15,7 @@
 
 #include "core/bytes/slice_source.hpp"
 #include "core/bytes/source.hpp"
+#include "core/comments/blank_source.hpp"
 #include "core/result.hpp"
 
 namespace jt::comments {
@@ -24,9 +25,8 @@ class ValueCopy {
  public:
   using Sink = std::function<bool(std::string_view)>;
 
-  /// Borrows both. `document`: with its comments; it must rewind. The value begins at that offset, outside comments.
-  /// `keep`: its comments and trailing commas stay.
-  ValueCopy(bytes::Source& document, std::uint64_t at, bool keep, const Sink& sink);
+  /// Borrows both. The value begins at that offset, outside comments. `keep`: its comments and trailing commas stay.
+  ValueCopy(BlankSource& document, std::uint64_t at, bool keep, const Sink& sink);
   ~ValueCopy();
   ValueCopy(const ValueCopy&) = delete;
   ValueCopy& operator=(const ValueCopy&) = delete;
@@ -39,11 +39,14 @@ class ValueCopy {
  private:
   class Stripper;
 
-  bytes::Source& document_;
+  Result<bool> write_kept(std::uint64_t size);
+
+  BlankSource& document_;
   std::uint64_t at_;
   const Sink& sink_;
   std::unique_ptr<Stripper> stripper_;  ///< null: comments stay
-  std::vector<std::uint8_t> text_;
+  std::vector<std::uint8_t> text_;      ///< with comments
+  std::vector<Taken> parts_;
 };
 
 /// Writes the bytes of a span that begins and ends outside comments and strings (a value, or the whole document), in

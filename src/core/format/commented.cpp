@@ -11,12 +11,12 @@
 #include "core/bytes/errors.hpp"
 #include "core/format/ahead.hpp"
 #include "core/text/ascii.hpp"
-#include "core/text/difference.hpp"
 
 namespace jt::format {
 
-CommentedFormatter::CommentedFormatter(scan::Stream& stream, bytes::Source& document, const FormatOptions& options)
-    : BlockFormatter(stream, options), document_(document) {}
+CommentedFormatter::CommentedFormatter(scan::Stream& stream, comments::BlankSource& document,
+                                       const FormatOptions& options)
+    : BlockFormatter(stream, options), blanked_(document), document_(document.raw()) {}
 
 bool CommentedFormatter::more() {
   if (begun_) return false;
@@ -68,7 +68,10 @@ bool CommentedFormatter::load() {
     have += *got;
   }
   raw_end_ = stream_.end();
-  return true;
+  taken_.clear();
+  next_taken_ = 0;
+  auto known = blanked_.taken(raw_begin_, raw_end_, taken_);
+  return known || ahead_fails(std::move(known.error()));
 }
 
 bool CommentedFormatter::ahead_fails(Error error) {
@@ -89,12 +92,9 @@ unsigned CommentedFormatter::feeds_before(std::uint64_t at) const {
 
 /// Where a comment begins or a comma is that is not among the tokens, or `end`.
 std::uint64_t CommentedFormatter::next_mark(std::uint64_t end) {
-  alike_ = std::max(alike_, at_);
-  if (alike_ < end) {
-    const std::uint8_t* const bytes = &raw_[static_cast<std::size_t>(alike_ - raw_begin_)];
-    alike_ += text::difference(stream_.data(alike_), bytes, static_cast<std::size_t>(end - alike_), 0);
-  }
-  return std::min({alike_, end, moved_ >= at_ ? moved_ : end});
+  while (next_taken_ < taken_.size() && taken_[next_taken_].begin < at_) ++next_taken_;
+  const std::uint64_t mark = next_taken_ < taken_.size() ? taken_[next_taken_].begin : end;
+  return std::min({mark, end, moved_ >= at_ ? moved_ : end});
 }
 
 // ---- tokens

@@ -2,8 +2,9 @@
 // CommentedFormatter: lays a document with comments out anew. Each comment stays before or after the same token, on a
 // line of its own or at the end of the line as it was; its bytes stay what they are.
 //
-// The stream shows the document without its comments. The same bytes are read once more as they are: where both differ
-// a comment begins, or there is a trailing comma, and between such places blocks are laid out as those of JSON.
+// The stream shows the document without its comments. The BlankSource knows where they and trailing commas are, and
+// between such places blocks are laid out as those of JSON. For the comments the same bytes are read once more as they
+// are.
 //
 //   1, // x        at the end of the line of the token before it
 //   1, /* x */ 2   before an entry on its line: goes with it to the next line
@@ -15,17 +16,19 @@
 #pragma once
 
 #include <span>
+#include <vector>
 
 #include "core/bytes/aligned_buffer.hpp"
 #include "core/bytes/source.hpp"
+#include "core/comments/blank_source.hpp"
 #include "core/format/block_formatter.hpp"
 
 namespace jt::format {
 
 class CommentedFormatter final : public BlockFormatter {
  public:
-  /// Borrows the stream, from which nothing was read yet, and the document with its comments, which must rewind.
-  CommentedFormatter(scan::Stream& stream, bytes::Source& document, const FormatOptions& options);
+  /// Borrows the stream, from which nothing was read yet, and the document that it reads.
+  CommentedFormatter(scan::Stream& stream, comments::BlankSource& document, const FormatOptions& options);
 
   bool more() override;
 
@@ -72,15 +75,17 @@ class CommentedFormatter final : public BlockFormatter {
 
   static constexpr std::uint64_t nowhere = ~std::uint64_t{0};
 
-  bytes::Source& document_;
+  comments::BlankSource& blanked_;
+  bytes::Source& document_;  ///< with its comments
   bytes::AlignedBuffer buffer_;
   std::span<std::uint8_t> raw_;  ///< the bytes of the window as they are, from the last slide on
   std::uint64_t raw_begin_ = 0;
   std::uint64_t raw_end_ = 0;
-  unsigned feeds_ = 0;             ///< line feeds at the end of what was in `raw_` before
-  std::uint64_t alike_ = 0;        ///< up to here nothing else than what was passed differs
-  std::uint64_t moved_ = nowhere;  ///< offset of a comma that was written already
-  std::uint64_t no_comma_ = 0;     ///< there is none before this offset
+  unsigned feeds_ = 0;                  ///< line feeds at the end of what was in `raw_` before
+  std::vector<comments::Taken> taken_;  ///< of these bytes
+  std::size_t next_taken_ = 0;          ///< those before it were passed
+  std::uint64_t moved_ = nowhere;       ///< offset of a comma that was written already
+  std::uint64_t no_comma_ = 0;          ///< there is none before this offset
   bool begun_ = false;
 
   std::uint64_t depth_ = 0;

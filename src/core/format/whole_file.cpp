@@ -60,7 +60,7 @@ class Comparison {
 std::unique_ptr<BlockFormatter> make_formatter(document::Document& document, const FormatOptions& options) {
   scan::Stream& stream = document.cursor().stream();
   if (document.has_comments() && !options.plain)
-    return std::make_unique<CommentedFormatter>(stream, document.raw(), options);
+    return std::make_unique<CommentedFormatter>(stream, *document.blanked(), options);
   return std::make_unique<Formatter>(stream, options);
 }
 

@@ -36,23 +36,53 @@ std::size_t first_clear(std::span<const std::uint64_t> words, std::size_t at, st
 
 }  // namespace
 
+CommentFinder::CommentFinder(comments::BlankSource& document, std::uint64_t begin, const Prefilter* prefilter)
+    : blanked_(document),
+      document_(document.raw()),
+      prefilter_(prefilter),
+      at_(begin),
+      known_(begin),
+      looked_(prefilter != nullptr ? begin : nowhere) {
+  if (prefilter == nullptr) return;
+  heard_ = std::make_unique<HeardBytes>(*prefilter, begin);
+  const auto hear = [heard = heard_.get()](std::span<const std::uint8_t> bytes) -> Result<void> {
+    heard->hear(bytes);
+    return {};
+  };
+  document.listen({hear, {}}, begin);
+}
+
+CommentFinder::~CommentFinder() {
+  if (heard_) blanked_.stop_listening();
+}
+
 /// Passes over bytes behind these in which nothing can match, as long as they begin before that offset. There are no
 /// bytes then.
 Result<void> CommentFinder::pass_over(std::uint64_t before) {
-  // What begins in these bytes may go on behind them.
-  constexpr std::size_t shared = Prefilter::longest + scan::Probes::most_distance;
   at_ += size_;
   position_ = size_ = 0;
   while (at_ >= looked_ && at_ < before) {
+    if (pass_heard()) continue;
     const std::size_t got = TRY(document_.read(at_, bytes_.data(), read_at_once));
-    if (got <= shared || can_match(bytes_.data(), got, hits_)) {
+    if (got <= HeardBytes::shared || HeardBytes::can_match(*prefilter_, {bytes_.data(), got}, hits_)) {
       looked_ = at_ + std::max<std::size_t>(got, 1);
       go_back();
     } else {
-      at_ += got - shared;
+      at_ += got - HeardBytes::shared;
     }
   }
   return {};
+}
+
+/// The same of bytes that were heard. False: these were not.
+bool CommentFinder::pass_heard() {
+  const bytes::Span range = heard_->next(at_);
+  const bool moved = range.begin > at_;
+  at_ = range.begin;
+  if (range.size() == 0) return moved;
+  looked_ = range.end;
+  go_back();
+  return true;
 }
 
 /// To the last place before this one whose state is known, or to the comment that this place is in.
@@ -196,25 +226,12 @@ Error CommentFinder::too_long(std::uint64_t begin) {
 bool CommentFinder::can_match() {
   if (prefilter_ == nullptr) return true;
   const std::size_t size = text_.size();
-  text_.resize(size + room);
+  text_.resize(size + HeardBytes::room);
   std::vector<std::uint64_t> hits;
-  const bool found = can_match(reinterpret_cast<const std::uint8_t*>(text_.data()), size, hits);
+  const auto* const bytes = reinterpret_cast<const std::uint8_t*>(text_.data());
+  const bool found = HeardBytes::can_match(*prefilter_, {bytes, size}, hits);
   text_.resize(size);
   return found;
-}
-
-/// The same of bytes with `room` behind them.
-bool CommentFinder::can_match(const std::uint8_t* bytes, std::size_t size, std::vector<std::uint64_t>& hits) const {
-  const std::size_t blocks = (size + block_size - 1) / block_size;
-  hits.resize(std::max(hits.size(), blocks));
-  kernel_.hits(bytes, blocks, prefilter_->probes(), hits.data());
-  for (std::size_t block = 0; block < blocks; ++block) {
-    for (std::uint64_t bits = hits[block]; bits != 0; bits &= bits - 1) {
-      const std::size_t at = block * block_size + static_cast<unsigned>(std::countr_zero(bits));
-      if (at < size && prefilter_->holds(bytes + at, bytes + size)) return true;
-    }
-  }
-  return false;
 }
 
 }  // namespace jt::search

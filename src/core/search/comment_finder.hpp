@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT
 // CommentFinder: the comments of a document, one after the other, for a search in their texts.
 //
-// With a prefilter, bytes in which nothing can match are passed over without a look at what of them is a comment. Where
-// something can, the state at the last place that the BlankSource, or the finder, remembers leads there.
+// With a prefilter, bytes in which nothing can match are passed over without a look at what of them is a comment: the
+// finder hears them when the BlankSource reads them, and need not read them itself. Where something can match, the
+// state at the last place that the BlankSource, or the finder, remembers leads there.
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -16,6 +18,7 @@
 #include "core/json/comment_end.hpp"
 #include "core/result.hpp"
 #include "core/scan/kernel.hpp"
+#include "core/search/heard_bytes.hpp"
 #include "core/search/prefilter.hpp"
 
 namespace jt::search {
@@ -30,13 +33,10 @@ class CommentFinder {
  public:
   /// Borrows the document, which must rewind, and the prefilter, which may be null. `begin` is outside comments and
   /// strings.
-  CommentFinder(comments::BlankSource& document, std::uint64_t begin, const Prefilter* prefilter)
-      : blanked_(document),
-        document_(document.raw()),
-        prefilter_(prefilter),
-        at_(begin),
-        known_(begin),
-        looked_(prefilter != nullptr ? begin : nowhere) {}
+  CommentFinder(comments::BlankSource& document, std::uint64_t begin, const Prefilter* prefilter);
+  ~CommentFinder();
+  CommentFinder(const CommentFinder&) = delete;
+  CommentFinder& operator=(const CommentFinder&) = delete;
 
   /// The next comment that begins before that offset, if there is one; one in which nothing can match may be passed
   /// over. One of over 1 MiB is held in memory from where something in it can match. Errors: those of reading;
@@ -46,6 +46,7 @@ class CommentFinder {
  private:
   Result<bool> fill();
   Result<void> pass_over(std::uint64_t before);
+  bool pass_heard();
   void go_back();
   void find_comments(int next);
   void find_hits();
@@ -54,20 +55,19 @@ class CommentFinder {
   Result<void> read_again(std::uint64_t begin);
   [[nodiscard]] static Error too_long(std::uint64_t begin);
   [[nodiscard]] bool can_match();
-  [[nodiscard]] bool can_match(const std::uint8_t* bytes, std::size_t size, std::vector<std::uint64_t>& hits) const;
 
   static constexpr std::uint64_t nowhere = ~std::uint64_t{0};
   static constexpr std::size_t read_at_once = std::size_t{128} << 10;
-  static constexpr std::size_t room = 64 + scan::Probes::most_distance;
 
   comments::BlankSource& blanked_;
   bytes::Source& document_;
   const Prefilter* prefilter_;
+  std::unique_ptr<HeardBytes> heard_;  ///< with a prefilter
   const scan::Kernel& kernel_ = scan::best_kernel();
   std::vector<std::uint8_t> bytes_ =
-      std::vector<std::uint8_t>(read_at_once + room);  ///< with room for what kernels read behind them
-  std::size_t size_ = 0;                               ///< of the bytes that were read
-  std::uint64_t at_;                                   ///< absolute offset of the first of these bytes
+      std::vector<std::uint8_t>(read_at_once + HeardBytes::room);  ///< with room for what kernels read behind them
+  std::size_t size_ = 0;                                           ///< of the bytes that were read
+  std::uint64_t at_;                                               ///< absolute offset of the first of these bytes
   std::size_t position_ = 0;
   std::uint64_t known_;   ///< absolute offset of the last place whose state, `carry_`, is known
   std::uint64_t looked_;  ///< up to there it is known whether something can match

@@ -12,7 +12,7 @@ namespace jt::splice {
 
 int LocalText::load(std::uint64_t offset) {
   // Reading goes both ways: the window begins before the position.
-  if (!fill(offset < window_size / 2 ? 0 : offset - window_size / 2, window_size)) return -1;
+  if (!fill(offset - std::min<std::uint64_t>(offset, near_size / 2), near_size)) return -1;
   return offset - begin_ < window_.size() ? static_cast<unsigned char>(window_[offset - begin_]) : -1;
 }
 

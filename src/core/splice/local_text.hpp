@@ -85,6 +85,7 @@ class LocalText {
   std::optional<std::string> indentation_of_root_end();
   std::optional<std::string> original(std::uint64_t begin, std::uint64_t end);
 
+  static constexpr std::size_t near_size = 512;  ///< what is around an edit is short; between many edits it adds up
   static constexpr std::size_t window_size = 4096;
   static constexpr std::size_t large_window = 65'536;  ///< to pass long whitespace, or a long line
   bytes::Source* source_;

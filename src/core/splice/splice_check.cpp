@@ -21,25 +21,25 @@ bool begins_value(int c) {
 }
 bool ends_value(int c) { return is_digit(c) || c == '"' || c == '}' || c == ']' || c == 'e' || c == 'l'; }
 
-/// Reads the document independently of LocalText, in small steps first.
+/// Reads the document independently of LocalText, in small steps first: what is around a splice, mostly at once.
 class Reader {
  public:
-  explicit Reader(bytes::Source& document) : document_(document) {}
+  Reader(bytes::Source& document, std::uint64_t size) : document_(document), size_(size) {}
 
   /// The byte at the offset; -1 after the end, or if it cannot be read.
   int byte(std::uint64_t offset) {
-    if (offset - begin_ >= have_ && !read(offset, 1)) return -1;
+    if (!has(offset)) read(offset - std::min<std::uint64_t>(offset, first_step), offset + around);
+    if (!has(offset)) return -1;
     return bytes_[static_cast<std::size_t>(offset - begin_)];
   }
 
   /// The last byte before `end` that is not whitespace, -1 if there is none, or only a byte order mark. `end` becomes
   /// the offset after it.
   int before(std::uint64_t& end) {
-    for (std::size_t step = first_step; end > 0; step = bytes_.size()) {
-      const std::uint64_t begin = end - std::min<std::uint64_t>(end, step);
-      if (!read(begin, static_cast<std::size_t>(end - begin))) return -1;
-      for (; end > begin; --end) {
-        const int c = bytes_[static_cast<std::size_t>(end - 1 - begin)];
+    for (std::size_t step = first_step; end > 0; step = bytes_.size() - around) {
+      if (!has(end - 1) && !read(end - std::min<std::uint64_t>(end, step), end + around)) return -1;
+      for (; end > begin_; --end) {
+        const int c = bytes_[static_cast<std::size_t>(end - 1 - begin_)];
         if (!is_blank(c)) return end == 3 && c == 0xBF && byte(0) == 0xEF ? -1 : c;
       }
     }
@@ -48,9 +48,9 @@ class Reader {
 
   /// The offset of the first byte from `begin` on, and before `end`, that is not whitespace; else `end`.
   std::uint64_t past_blanks(std::uint64_t begin, std::uint64_t end) {
-    for (std::size_t step = first_step; begin < end; step = bytes_.size()) {
-      if (!read(begin, static_cast<std::size_t>(std::min<std::uint64_t>(end - begin, step)))) return end;
-      for (const std::uint64_t stop = begin_ + have_; begin < stop; ++begin) {
+    for (std::size_t step = around; begin < end; step = bytes_.size()) {
+      if (!has(begin) && !read(begin, begin + step)) return end;
+      for (const std::uint64_t stop = std::min(end, begin_ + have_); begin < stop; ++begin) {
         if (!is_blank(bytes_[static_cast<std::size_t>(begin - begin_)])) return begin;
       }
     }
@@ -61,13 +61,17 @@ class Reader {
 
  private:
   static constexpr std::size_t first_step = 64;
+  static constexpr std::size_t around = 192;
 
-  /// All of these bytes, or a failure.
-  bool read(std::uint64_t offset, std::size_t size) {
-    begin_ = offset;
+  [[nodiscard]] bool has(std::uint64_t offset) const { return offset >= begin_ && offset - begin_ < have_; }
+
+  /// All of these bytes, as far as the document has them, or a failure.
+  bool read(std::uint64_t begin, std::uint64_t end) {
+    const auto size = static_cast<std::size_t>(std::min(end, size_) - std::min(begin, size_));
+    begin_ = begin;
     have_ = 0;
     while (have_ < size && !failure_) {
-      auto got = document_.read(offset + have_, bytes_.data() + have_, size - have_);
+      auto got = document_.read(begin + have_, bytes_.data() + have_, size - have_);
       if (!got) {
         failure_ = std::move(got.error());
       } else if (*got == 0) {
@@ -77,10 +81,11 @@ class Reader {
         have_ += *got;
       }
     }
-    return !failure_;
+    return !failure_ && have_ > 0;
   }
 
   bytes::Source& document_;
+  std::uint64_t size_;
   std::array<std::uint8_t, 4096> bytes_;
   std::uint64_t begin_ = 0;
   std::size_t have_ = 0;
@@ -132,7 +137,7 @@ bool fit(bool member, int first, int last) {
 class Check {
  public:
   Check(bytes::Source& document, bytes::Source* commented, const SpliceTarget& target, const Insertion& insertion)
-      : reader_(document),
+      : reader_(document, document.size().value_or(0)),
         commented_(commented),
         target_(target),
         insertion_(insertion),

@@ -70,7 +70,79 @@ const std::vector<Blanking> blankings = {
     {"//\xC3\xA9\n1", "    \n1"},
 };
 
+/// What is blanked, for each byte: `c` in a comment, `C` at its beginning, `,` a trailing comma, else a blank.
+std::string taken_by_hand(const std::string& text, const std::string& seen) {
+  std::string out(text.size(), ' ');
+  for (std::size_t i = 0; i < text.size();) {
+    if (text[i] == '"') {
+      for (++i; i < text.size() && text[i] != '"'; ++i)
+        if (text[i] == '\\') ++i;
+      ++i;
+    } else if (text.compare(i, 2, "//") == 0 || text.compare(i, 2, "/*") == 0) {
+      const std::size_t found = text[i + 1] == '*' ? text.find("*/", i + 2) + 2 : text.find('\n', i);
+      const std::size_t end = std::min(found, text.size());
+      out.replace(i, end - i, end - i, 'c');
+      out[i] = 'C';
+      i = end;
+    } else {
+      if (text[i] == ',' && seen[i] == ' ') out[i] = ',';
+      ++i;
+    }
+  }
+  return out;
+}
+
+/// The same as it is asked for in pieces of at most that size; `read` before each piece, up to that offset.
+std::string taken_in_pieces(comments::BlankSource& source, std::size_t size, Commented& random, std::size_t most,
+                            bool read) {
+  std::string out(size, ' ');
+  std::uint64_t readers = 0;
+  std::vector<std::uint8_t> block(most + 1);
+  for (std::uint64_t at = 0; at < size;) {
+    const std::uint64_t end = std::min<std::uint64_t>(size, at + random.below(most) + 1);
+    while (read && readers < end) readers += source.read(readers, block.data(), block.size()).value();
+    std::vector<comments::Taken> parts;
+    REQUIRE(source.taken(at, end, parts));
+    std::uint64_t last = 0;
+    for (const comments::Taken& part : parts) {
+      CHECK(part.begin >= last);
+      CHECK(part.end > at);
+      CHECK(part.begin < end);
+      last = part.end;
+      for (std::uint64_t i = std::max(at, part.begin); i < std::min(end, part.end); ++i)
+        out[i] = part.comma ? ',' : part.begun && i == part.begin ? 'C' : 'c';
+    }
+    at = end;
+  }
+  return out;
+}
+
 }  // namespace
+
+TEST_CASE("BlankSource: what is blanked, asked for in pieces, while it is read or without") {
+  Commented random(seed(5));
+  for (std::size_t round = 0; round < fewer(3000); ++round) {
+    const std::string text = round % 2 == 0 ? random.next() : random.soup(random.below(300));
+    CAPTURE(text);
+    if (unclosed(text)) continue;
+    const std::string expected = taken_by_hand(text, blanked(text));
+    bytes::MemorySource memory(text, "x");
+    ChoppedSource chopped(memory, {.most = random.below(70) + 1});
+    comments::BlankSource source(chopped);
+    CHECK(taken_in_pieces(source, text.size(), random, random.below(100) + 1, round % 3 != 0) == expected);
+    CHECK(taken_in_pieces(source, text.size(), random, 1000, round % 3 == 0) == expected);
+  }
+  std::string text = "[\n";
+  while (text.size() < fewer(1'000'000, 4)) text += "/**/ 1, // x\r\n/* y\n*/";
+  text += "0, /*" + std::string(200'000, ',') + "*/]";
+  const std::string expected = taken_by_hand(text, blanked(text));
+  bytes::MemorySource memory(text, "x");
+  comments::BlankSource source(memory);
+  CHECK(taken_in_pieces(source, text.size(), random, 70'000, true) == expected);
+  CHECK(taken_in_pieces(source, text.size(), random, 70'000, false) == expected);
+  source.moved(1, 0, 0);
+  CHECK(taken_in_pieces(source, text.size(), random, 70'000, true) == expected);
+}
 
 TEST_CASE("BlankSource: blanks in place of comments and trailing commas, however it is read") {
   for (const Blanking& row : blankings) {
