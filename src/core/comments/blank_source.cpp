@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstring>
 #include <iterator>
 #include <string_view>
 #include <utility>
@@ -58,11 +59,49 @@ Result<std::size_t> BlankSource::read_at(std::uint64_t offset, std::uint8_t* int
   if (size == 0) return std::size_t{0};
   const std::lock_guard turn(turn_);
   if (broken_ && offset >= broken_->first) return fail(broken_->second);
+  if (edited_ && bits == nullptr && size <= most_around) {
+    if (const std::size_t got = read_around(offset, into, size); got > 0) return got;
+  }
   TRY(go_to(offset));
   // Found on the way.
   if (broken_ && offset >= broken_->first) return fail(broken_->second);
   if (at_ != offset) return std::size_t{0};  // the document ends before
   return read_on(into, size, bits);
+}
+
+/// Small reads around an edit, several for each: 0 if it cannot be read so. The bytes are blanked once for all of them.
+std::size_t BlankSource::read_around(std::uint64_t offset, std::uint8_t* into, std::size_t size) {
+  const auto here = [&] {
+    return offset < around_begin_ || offset - around_begin_ >= around_.size()
+               ? std::size_t{0}
+               : std::min(size, around_.size() - static_cast<std::size_t>(offset - around_begin_));
+  };
+  // An error comes where the bytes are asked for.
+  if (here() < size && !fill_around(offset, size)) around_.clear();
+  const std::size_t got = here();
+  if (got > 0) std::memcpy(into, around_.data() + (offset - around_begin_), got);
+  return got;
+}
+
+Result<void> BlankSource::fill_around(std::uint64_t offset, std::size_t size) {
+  around_begin_ = offset - std::min<std::uint64_t>(offset, before_it);
+  around_.resize(static_cast<std::size_t>(offset - around_begin_) + size + behind_it);
+  std::size_t have = 0;
+  TRY(go_to(around_begin_));
+  while (at_ == around_begin_ + have && have < around_.size()) {
+    const std::size_t got = TRY(read_on(around_.data() + have, around_.size() - have));
+    if (got == 0) break;
+    have += got;
+  }
+  around_.resize(have);
+  return {};
+}
+
+/// Of a change there, what is before it stays, but for a comma directly before: it may be a trailing one now, or none.
+void BlankSource::forget_around(std::uint64_t at) {
+  if (at <= around_begin_) return around_.clear();
+  around_.resize(static_cast<std::size_t>(std::min<std::uint64_t>(around_.size(), at - around_begin_)));
+  while (!around_.empty() && (text::is_json_space(around_.back()) || around_.back() == ',')) around_.pop_back();
 }
 
 KnownState BlankSource::known_before(std::uint64_t offset) {
@@ -250,6 +289,7 @@ Result<void> BlankSource::hear(Listening& listening, std::uint64_t offset, std::
 void BlankSource::forget(std::uint64_t from) {
   known_.forget(from);
   log_.clear();
+  forget_around(from);
   broken_.reset();
   ahead_.reset();
   if (at_ > from) at_ = nowhere;
@@ -259,6 +299,8 @@ void BlankSource::forget(std::uint64_t from) {
 void BlankSource::moved(std::uint64_t at, std::uint64_t removed, std::uint64_t written) {
   known_.move(at, removed, written);
   log_.clear();
+  forget_around(at);
+  edited_ = true;
   broken_.reset();
   ahead_.reset();
   if (at_ > at) at_ = nowhere;

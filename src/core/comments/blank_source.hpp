@@ -57,6 +57,9 @@ class BlankSource final : public scan::IndexedSource {
 
  private:
   Result<std::size_t> read_at(std::uint64_t offset, std::uint8_t* into, std::size_t size, scan::Bits* bits);
+  std::size_t read_around(std::uint64_t offset, std::uint8_t* into, std::size_t size);
+  Result<void> fill_around(std::uint64_t offset, std::size_t size);
+  void forget_around(std::uint64_t at);
   Result<void> go_to(std::uint64_t offset);
   Result<std::size_t> read_on(std::uint8_t* into, std::size_t size, scan::Bits* bits = nullptr);
   Result<std::size_t> feed(Blanker& blanker, std::size_t from, std::size_t to, int next, std::uint64_t behind);
@@ -71,6 +74,9 @@ class BlankSource final : public scan::IndexedSource {
   static constexpr std::size_t step = 4096;
   static constexpr std::size_t near_step = 256;
   static constexpr std::size_t passed_at_once = std::size_t{64} << 10;
+  static constexpr std::size_t most_around = 1024;  ///< a longer read is no look around an edit
+  static constexpr std::size_t before_it = 2048;    ///< edits often go on a little before the last one
+  static constexpr std::size_t behind_it = 256;
   static constexpr std::size_t shortest_gap = 256;  ///< bytes that are read to find out what is behind a comma
 
   bytes::Source& inner_;
@@ -98,6 +104,9 @@ class BlankSource final : public scan::IndexedSource {
   std::uint64_t at_ = 0;  ///< offset of the blanker; `nowhere`: of no use
   KnownStates known_;
   std::vector<std::uint8_t> passing_;  ///< bytes that are only walked over
+  bool edited_ = false;
+  std::vector<std::uint8_t> around_;  ///< once it was edited: what is around the place that was read last, blanked
+  std::uint64_t around_begin_ = 0;
   TakenLog log_;
   std::vector<Taken> taken_;  ///< by the read that is under way
 };

@@ -279,6 +279,78 @@ TEST_CASE("BlankSource: what has changed is read anew from there on") {
   CHECK(all_of(source, 100) == blanked(text));
 }
 
+namespace {
+
+/// A text that changes.
+class Changing final : public bytes::Source {
+ public:
+  explicit Changing(std::string& text) : text_(text) {}
+  Result<std::size_t> read(std::uint64_t offset, std::uint8_t* into, std::size_t size) override {
+    if (offset >= text_.size()) return std::size_t{0};
+    return text_.copy(reinterpret_cast<char*>(into), size, static_cast<std::size_t>(offset));
+  }
+  [[nodiscard]] bool rewinds() const override { return true; }
+  [[nodiscard]] std::optional<std::uint64_t> size() const override { return text_.size(); }
+  [[nodiscard]] const std::string& name() const override { return name_; }
+
+ private:
+  std::string& text_;
+  std::string name_ = "x";
+};
+
+/// Small reads near that place.
+void check_around(comments::BlankSource& source, const std::string& expected, std::size_t at, Commented& random) {
+  for (int i = 0; i < 4; ++i) {
+    const std::size_t low = at - std::min<std::size_t>(at, 400);
+    const std::size_t from = std::min(low + random.below(800), expected.size() - 1);
+    std::vector<std::uint8_t> block(random.below(600) + 1);
+    std::string seen;
+    while (seen.size() < block.size() && from + seen.size() < expected.size()) {
+      const auto got = source.read(from + seen.size(), block.data(), block.size() - seen.size());
+      REQUIRE(got);
+      REQUIRE(*got > 0);
+      seen.append(block.begin(), block.begin() + static_cast<std::ptrdiff_t>(*got));
+    }
+    REQUIRE(seen == expected.substr(from, block.size()));
+  }
+}
+
+}  // namespace
+
+TEST_CASE("BlankSource: small reads around many edits") {
+  Commented random(seed(6));
+  for (std::size_t round = 0; round < fewer(60, 4); ++round) {
+    std::string text = "[";
+    while (text.size() < 8000) text += "7 /* a, b */, // c ]\n  [1 /*,*/ , ], ";
+    text += "8 ]";
+    Changing changing(text);
+    comments::BlankSource source(changing);
+    REQUIRE(all_of(source, 4096) == blanked(text));
+    std::size_t at = round % 2 == 0 ? text.size() : 0;
+    for (int edit = 0; edit < 60; ++edit) {
+      // The last, or the next, token that is a number, a comma after one, or a bracket.
+      at = round % 2 == 0 ? at - std::min<std::size_t>(at, random.below(300)) : at + random.below(300);
+      at = text.find_first_of("178", std::min(at, text.size() - 3));
+      if (at == std::string::npos) break;
+      const std::string seen = blanked(text);
+      if (seen[at] == ' ') continue;
+      const std::size_t next = seen.find_first_not_of(" \t\r\n", at + 1);
+      if (random.below(2) == 0) {
+        text.replace(at, 1, "177");
+        source.moved(at, 1, 3);
+      } else if (seen[next] == ',') {  // one element less, and a comma may be a trailing one now, or the only one
+        text.replace(at, 1, "[ ]");
+        source.moved(at, 1, 3);
+      } else if (text[next - 1] == ' ') {
+        text.insert(next, ",1");
+        source.moved(next, 0, 2);
+      }
+      check_around(source, blanked(text), at, random);
+    }
+    CHECK(all_of(source, 1000) == blanked(text));
+  }
+}
+
 TEST_CASE("BlankSource: the listener receives the bytes as they are, once") {
   Commented random(seed(3));
   for (int round = 0; round < 200; ++round) {
