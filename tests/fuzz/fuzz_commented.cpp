@@ -54,7 +54,7 @@ std::optional<std::string> laid_out(std::string_view text, bool compact, std::si
   scan::Stream stream(blanked, reading);
   format::FormatOptions options;
   options.compact = compact;
-  format::CommentedFormatter formatter(stream, source, options);
+  format::CommentedFormatter formatter(stream, blanked, options);
   std::string out;
   while (formatter.more()) {
     if (!formatter.write([&out](std::string_view piece) { return out += piece, true; })) return std::nullopt;
