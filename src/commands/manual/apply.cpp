@@ -22,8 +22,8 @@ constexpr std::array<cli::Option, 7> own{{
      .meaning = "if the document has changed, apply the changes that still hold",
      .more =
          "A change holds if its value is still the one that was previewed. Its element is found by what identifies it, "
-         "such as an id, so it may have moved. If one change no longer holds, nothing is written and the exit code is "
-         "3."},
+         "such as an id, so it may have moved; if nothing does, an equal element must be at the same index. If one "
+         "change no longer holds, nothing is written and the exit code is 3."},
     {.name = "skip-stale", .meaning = "like --rebase, but leave out the changes that no longer hold"},
     {.name = "print-document", .meaning = "print the document as it is after the changes"},
     {.name = "no-undo", .meaning = "do not record the edit for jt undo (old values may be secrets)"},
