@@ -7,10 +7,9 @@
 
 #include "actions/reading.hpp"
 #include "core/bytes/errors.hpp"
-#include "core/bytes/memory_source.hpp"
 #include "core/comments/given.hpp"
 #include "core/comments/syntax.hpp"
-#include "core/document/position.hpp"
+#include "core/document/jsonc_text.hpp"
 #include "core/text/ascii.hpp"
 #include "core/value/given.hpp"
 
@@ -24,13 +23,11 @@ constexpr std::size_t step = std::size_t{64} << 10;
 /// A value that is no JSON, as JSONC. Nothing if it has neither comments nor trailing commas, or nothing else: then
 /// that is not what is wrong with it.
 std::optional<Result<std::string>> with_comments(const std::string& text) {
-  auto read = comments::checked_blanked(text);
+  auto read = document::checked_jsonc(text);
   if (!read) {
     const auto blanks = comments::blanked(text);
     if (blanks && blanks->find_first_not_of(text::blanks) == std::string::npos) return std::nullopt;
-    bytes::MemorySource source(text);
-    document::complete_position(read.error(), source, nullptr);
-    return Result<std::string>(fail(std::move(read.error())));
+    return read;
   }
   if (*read == text) return std::nullopt;
   auto value = value::checked(*read);

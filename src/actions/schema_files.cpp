@@ -8,9 +8,8 @@
 
 #include "actions/given_text.hpp"
 #include "core/bytes/errors.hpp"
-#include "core/bytes/memory_source.hpp"
 #include "core/comments/given.hpp"
-#include "core/document/position.hpp"
+#include "core/document/jsonc_text.hpp"
 #include "core/json/escape.hpp"
 #include "core/schema/metaschemas.hpp"
 #include "core/schema/uri.hpp"
@@ -41,9 +40,7 @@ Result<std::string> schema_text(const Caller& caller, const std::string& file) {
   const std::string text = TRY(whole_text(caller, file));
   auto plain = comments::read_blanked(text);
   if (plain) return plain;
-  Error error = std::move(comments::checked_blanked(text).error());
-  bytes::MemorySource source(text);
-  document::complete_position(error, source, nullptr);
+  Error error = std::move(document::checked_jsonc(text).error());
   error->code = Code::invalid_schema;
   error->message = fmt::format("invalid schema '{}': line {}, column {}: {}", file, error->at->line, error->at->column,
                                error->message);

@@ -4,9 +4,7 @@
 #include <algorithm>
 #include <array>
 
-#include "core/bytes/memory_source.hpp"
-#include "core/comments/given.hpp"
-#include "core/document/position.hpp"
+#include "core/document/jsonc_text.hpp"
 #include "core/edit/value.hpp"
 #include "core/path/evaluate.hpp"
 #include "core/text/code_point.hpp"
@@ -226,13 +224,7 @@ Result<std::vector<Operation>> parse_all(const View& array, const Origin& origin
 
 /// Reads the text as JSONC, which it is not as JSON. `plain`: with blanks in place of comments.
 Result<void> read_with_comments(value::Tape& tape, std::string_view text, std::string& plain) {
-  auto blanks = comments::checked_blanked(text);
-  if (!blanks) {
-    bytes::MemorySource source(text);
-    document::complete_position(blanks.error(), source, nullptr);
-    return fail(std::move(blanks.error()));
-  }
-  plain = std::move(*blanks);
+  plain = TRY(document::checked_jsonc(text));
   return value::read_given(tape, plain);
 }
 

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/edit/batch.hpp"
+#include "core/edit/duplicate_targets.hpp"
 #include "core/edit/path_tree.hpp"
 #include "core/edit/value.hpp"
 #include "core/path/evaluate.hpp"
@@ -316,7 +317,7 @@ class TargetWalk {
     if (!count) return fail(std::move(count.error()));
     targets_.more = targets_.more || targets_.list.size() > operation_.max_targets;
     bring_in_order(targets_.list);
-    TRY(refuse_duplicates(cursor));
+    TRY(refuse_duplicates(cursor, targets_, *path_.selector, plan_.nests));
     if (nested(targets_.list)) {
       drop_what_goes(targets_.list, std::move(replaced_));
       if (const auto pair = settle_additions(targets_.list, path_.path.steps)) return fail(contradiction(*pair));
@@ -364,52 +365,6 @@ class TargetWalk {
     known.emplace(begin, location);
   }
 
-  /// Whether that step of a location may go through a duplicate key unnoticed. Where a query names a key, `evaluate`
-  /// has looked for another one; a wildcard, a filter or a descendant segment selects one of two as well.
-  [[nodiscard]] bool unnamed(const path::Location& location, std::size_t step) const {
-    using Kind = path::Selector::Kind;
-    const auto& segments = path_.selector->segments;
-    if (!std::holds_alternative<std::string>(location[step])) return false;
-    // A segment of these forms is one step.
-    const auto is_child = [](const path::Segment& each) { return each.step == path::Segment::Step::child; };
-    if (plan_.nests || !std::all_of(segments.begin(), segments.end(), is_child)) return true;
-    return std::any_of(segments[step].selectors.begin(), segments[step].selectors.end(),
-                       [](const path::Selector& each) { return each.kind != Kind::name && each.kind != Kind::token; });
-  }
-
-  /// An edit of one of two members of the same name would not be seen by a program that reads the other one. It takes
-  /// another walk, of the objects that the first targets are in; `most_checked` steps of their locations count.
-  Result<void> refuse_duplicates(scan::Cursor& cursor) const {
-    PathTree tree;
-    std::vector<std::size_t> nodes;
-    std::size_t steps = 0;
-    for (const auto& [begin, location] : targets_.locations) {
-      bool any = false;
-      for (std::size_t i = 0; i < location.size(); ++i) any = any || unnamed(location, i);
-      steps += any ? location.size() : 0;
-      if (steps > most_checked) break;
-      std::size_t node = PathTree::root;
-      for (std::size_t i = 0; any && i < location.size(); ++i) {
-        const auto* const name = std::get_if<std::string>(&location[i]);
-        node = tree.child(node, name != nullptr ? *name : std::to_string(std::get<std::uint64_t>(location[i])));
-        if (name != nullptr) nodes.push_back(node);
-      }
-    }
-    if (nodes.empty()) return {};
-    scan::Stream stream(cursor.stream().source(), cursor.stream().options());
-    scan::Cursor again(stream);
-    splice::EntrySpan root;
-    root.root = true;
-    if (!again.start()) return fail(again.failure());
-    root.entry = again.begin();
-    if (!tree.locate(again, root)) return fail(again.failure());
-    for (const std::size_t node : nodes) {
-      const PathNode& found = tree.at(node);
-      if (found.duplicate) return fail(path::duplicate_key(found.text, found.duplicate->first, found.duplicate->again));
-    }
-    return {};
-  }
-
   [[nodiscard]] Error contradiction(const Pair& pair) const {
     const auto text = [&](std::size_t i) {
       path::Location location = targets_.location(targets_.list[i]);
@@ -427,8 +382,6 @@ class TargetWalk {
     error->path = path_.text;
     return error;
   }
-
-  static constexpr std::size_t most_checked = 1'000'000;
 
   const Operation& operation_;
   const GivenPath& path_;
