@@ -92,7 +92,7 @@ void note_empty_steps(const Caller& caller, document::Document& document, std::s
   if (!document.cursor().check_end()) return;  // what follows the value is looked at here, and reported by `finish`
   if (!document.raw().rewinds()) {             // which step it is would take another reading
     for (const path::Query& query : queries) {
-      if (!query.singular())
+      if (!query.singular() || query.optional())
         caller.note(
             fmt::format("'{}' selects nothing in {}", text::excerpt(query.text), bytes::quoted_file(document.file())));
     }
@@ -100,7 +100,7 @@ void note_empty_steps(const Caller& caller, document::Document& document, std::s
   }
   const scan::Cursor::Mark here = document.cursor().mark();
   for (const path::Query& query : queries) {
-    if (query.singular()) continue;
+    if (query.singular() && !query.optional()) continue;
     const auto step = path::find_empty_step([&]() -> scan::Cursor& { return document.restart(); }, query);
     if (!step) break;
     const std::string hint = step->hint();

@@ -57,7 +57,9 @@ Result<bool> ValueReader::path(std::size_t index) {
   scan::Cursor& cursor = std::exchange(begun_, true) ? document_.restart() : document_.cursor();
   const path::Query& query = wanted_.targets.paths[index];
   query_ = &query;
-  single_ = query.singular() && !query.nulls;
+  const bool one_of_several = wanted_.targets.paths.size() > 1 && !wanted_.otherwise;
+  const bool may_be_absent = query.nulls || (query.optional() && one_of_several);
+  single_ = query.singular() && !may_be_absent;
   all_lines_ = document_.lines() && query.segments.empty();
   TRY(single_ ? single(cursor, query) : several(cursor, query));
   return found_;

@@ -62,6 +62,19 @@ answers() {
   diff theirs ours || { cat -n programs; cat -n commands; return 1; }
 }
 
+@test "jq: of several paths, one with '?' may select nothing" {
+  people
+  [ "$("$JT" get f.json '.nothing?, .o.z' 2>err.txt)" = 1 ]
+  [ ! -s err.txt ]
+  jt_run get f.json '.nothing, .o.z'
+  [ "$code" = 1 ]
+  grep -q "no key 'nothing'" err.txt
+  [ "$("$JT" get --compact f.json '.nothing?, .o.z' --default null)" = "$(printf 'null\n1')" ]
+  jt_run get f.json '.nothing?, .n.x?'
+  [ "$code" = 1 ]
+  [ "$(grep -c 'selects nothing' err.txt)" = 2 ]
+}
+
 @test "jq: random programs have jq's answers" {
   needs jq
   needs python3

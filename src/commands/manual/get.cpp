@@ -72,7 +72,8 @@ constexpr std::array<std::string_view, 8> description{
     "a large document is printed at once.",
     cli::shared::input_note,
     cli::shared::files_note,
-    "If there is no value at a path to one value, the error names the nearest value that exists and its similar keys.",
+    "If there is no value at a path to one value, the error names the nearest value that exists and its similar keys. "
+    "Of several paths in jq's spelling, one with `?` selects nothing then.",
     "If a query selects nothing, nothing is printed, and a note on stderr says which step selects nothing.",
     "With several PATHs, `--count` and `--tally` count the values of all of them together.",
     "jt checks only the part of the document that it reads. `--strict` checks the whole document.",

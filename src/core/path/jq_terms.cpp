@@ -35,6 +35,7 @@ bool JqParser::postfix(const Steps& context, Expression& out) {
     const bool path = out.kind == Kind::path;
     if (c == '?' && !reader_.rest().starts_with("?//")) {
       reader_.advance();
+      if (path && !out.steps.empty()) out.steps.back().optional = true;
     } else if (c == '[') {
       if (!path) return not_taken(reader_.at());
       if (!bracket(out)) return false;

@@ -50,6 +50,10 @@ bool selects_one(const Segment& segment) {
 
 bool Query::singular() const { return std::all_of(segments.begin(), segments.end(), selects_one); }
 
+bool Query::optional() const {
+  return std::any_of(segments.begin(), segments.end(), [](const Segment& segment) { return segment.optional; });
+}
+
 namespace {
 
 /// What may be jq's where it is no path of a dialect.

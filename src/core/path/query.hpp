@@ -52,6 +52,7 @@ struct Segment {
   std::size_t end = 0;
   Step step = Step::child;
   std::vector<std::vector<Segment>> branches = {};
+  bool optional = false;  ///< jq's `?` is behind it
 };
 
 /// Whether it selects one value at most: one name or index, not of a descendant segment.
@@ -72,6 +73,8 @@ struct Query {
 
   /// Whether it can select at most one node.
   [[nodiscard]] bool singular() const;
+  /// Whether a step has jq's `?`: where it is one of several, it may select nothing.
+  [[nodiscard]] bool optional() const;
 };
 
 struct Call;
