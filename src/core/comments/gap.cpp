@@ -2,7 +2,9 @@
 #include "core/comments/gap.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cstring>
+#include <span>
 #include <vector>
 
 #include "core/bytes/errors.hpp"
@@ -37,6 +39,7 @@ class GapLexer {
  private:
   enum class State : std::uint8_t { code, slash, comment, string, escape };
 
+  static bool is_mark(std::uint8_t byte) { return byte == '\n' || byte == ',' || byte == '"' || byte == '/'; }
   [[nodiscard]] bool carriage_before(std::size_t i) const { return i > 0 ? bytes_[i - 1] == '\r' : carriage_; }
   void emit(const GapPart& part) { open_ = sink_(part); }
 
@@ -68,6 +71,8 @@ class GapLexer {
   }
 
   std::size_t code(std::size_t i) {
+    while (i < size_ && !is_mark(bytes_[i])) ++i;
+    if (i == size_) return i;
     const std::uint64_t at = at_ + i;
     switch (bytes_[i]) {
       case '\n':
@@ -83,7 +88,7 @@ class GapLexer {
         state_ = State::slash;
         comment_ = {at, at, false, 0};
         break;
-      default:
+      default:  // no mark
         break;
     }
     return i + 1;
@@ -201,16 +206,21 @@ class Judge {
 Result<void> read_gap(bytes::Source& document, std::uint64_t begin, std::uint64_t end, const Sink& sink) {
   if (begin >= end) return {};
   GapLexer lexer(sink);
-  std::vector<std::uint8_t> block(static_cast<std::size_t>(std::min<std::uint64_t>(end - begin, 256)));
+  std::array<std::uint8_t, 256> first;  // most gaps are short
+  std::vector<std::uint8_t> block;
+  std::span<std::uint8_t> room = first;
   while (begin < end) {
-    const auto wanted = static_cast<std::size_t>(std::min<std::uint64_t>(end - begin, block.size()));
-    const std::size_t got = TRY(document.read(begin, block.data(), wanted));
+    const auto wanted = static_cast<std::size_t>(std::min<std::uint64_t>(end - begin, room.size()));
+    const std::size_t got = TRY(document.read(begin, room.data(), wanted));
     if (got == 0) {
       return fail(Code::document_changed, bytes::quoted_file(document.name()) + " became shorter while it was read");
     }
-    if (!lexer.feed(block.data(), got, begin)) return {};
+    if (!lexer.feed(room.data(), got, begin)) return {};
     begin += got;
-    block.resize(static_cast<std::size_t>(std::min<std::uint64_t>(std::max<std::uint64_t>(end - begin, 1), 65'536)));
+    if (begin < end && block.empty()) {
+      block.resize(static_cast<std::size_t>(std::min<std::uint64_t>(end - begin, 65'536)));
+      room = block;
+    }
   }
   lexer.finish(end);
   return {};

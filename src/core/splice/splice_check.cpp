@@ -7,6 +7,7 @@
 #include <string>
 
 #include "core/bytes/errors.hpp"
+#include "core/bytes/held_part.hpp"
 #include "core/scan/checker.hpp"
 #include "core/splice/splice_check_comments.hpp"
 
@@ -138,7 +139,8 @@ class Check {
  public:
   Check(bytes::Source& document, bytes::Source* commented, const SpliceTarget& target, const Insertion& insertion)
       : reader_(document, document.size().value_or(0)),
-        commented_(commented),
+        with_comments_(commented != nullptr),
+        commented_(commented != nullptr ? *commented : document),
         target_(target),
         insertion_(insertion),
         size_(document.size().value_or(0)) {}
@@ -189,7 +191,7 @@ class Check {
   bool original() {
     const std::uint64_t end = insertion_.at + insertion_.removed;
     const bytes::Span& gone = target_.gone;
-    if (commented_ != nullptr) return original_with_comments(end);
+    if (with_comments_) return original_with_comments(end);
     std::string goes;
     if (gone.size() == 0) {
       return passed(insertion_.at, end, goes) && goes.empty() && valid({before_, "", behind_}, 1).has_value();
@@ -224,6 +226,10 @@ class Check {
       if (!fit(member, reader_.byte(gone.begin), reader_.byte(gone.end - 1))) return false;
       goes = member ? "\"\":\"\"" : "\"\"";
     }
+    if (auto held = commented_.hold(begin_, end_ + 1); !held) {
+      reader_.failure() = std::move(held.error());
+      return false;
+    }
     CommentedModel model(1);
     return model.feed(before_) && gap(model, begin_, insertion_.at) && model.may_splice(next_byte(insertion_.at)) &&
            gap(model, insertion_.at, gone.begin) && model.feed(goes) && gap(model, gone.end, end) &&
@@ -234,7 +240,7 @@ class Check {
   /// Whether the new text is right in its place.
   Result<void> result(std::uint64_t most_levels) {
     // No string continues after a line feed, so that none can end in the model of the rest of the document.
-    if (commented_ == nullptr) return valid({before_, insertion_.text, "\n", behind_}, most_levels);
+    if (!with_comments_) return valid({before_, insertion_.text, "\n", behind_}, most_levels);
     CommentedModel model(most_levels);
     const std::string_view text = insertion_.text;
     const std::uint64_t end = insertion_.at + insertion_.removed;
@@ -251,7 +257,7 @@ class Check {
   /// The byte of the document as it is; -1 after the end.
   int next_byte(std::uint64_t offset) {
     std::uint8_t byte = 0;
-    const auto got = commented_->read(offset, &byte, 1);
+    const auto got = commented_.read(offset, &byte, 1);
     if (!got) reader_.failure() = got.error();
     return got && *got == 1 ? byte : -1;
   }
@@ -261,7 +267,7 @@ class Check {
     std::array<char, 4096> block;
     while (begin < end) {
       const auto wanted = static_cast<std::size_t>(std::min<std::uint64_t>(end - begin, block.size()));
-      const auto got = commented_->read(begin, reinterpret_cast<std::uint8_t*>(block.data()), wanted);
+      const auto got = commented_.read(begin, reinterpret_cast<std::uint8_t*>(block.data()), wanted);
       if (!got) reader_.failure() = got.error();
       if (!got || *got == 0 || !model.feed({block.data(), *got})) return false;
       begin += *got;
@@ -281,7 +287,8 @@ class Check {
   }
 
   Reader reader_;
-  bytes::Source* commented_;
+  bool with_comments_;
+  bytes::HeldPart commented_;
   const SpliceTarget& target_;
   const Insertion& insertion_;
   std::uint64_t size_;

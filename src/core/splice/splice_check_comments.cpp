@@ -26,11 +26,6 @@ void CommentedModel::token(char c) {
 
 void CommentedModel::code(char c) {
   switch (c) {
-    case ' ':
-    case '\t':
-    case '\r':
-    case '\n':
-      return put(c);
     case '/':
       state_ = State::slash;
       return;
@@ -70,7 +65,7 @@ void CommentedModel::step(char c) {
     case State::line:
       if (c != '\n') return;
       state_ = State::code;
-      return put(c);
+      return put(' ');
     case State::block:
       if (c == '*') state_ = State::star;
       return;
@@ -81,7 +76,14 @@ void CommentedModel::step(char c) {
 }
 
 bool CommentedModel::feed(std::string_view text) {
-  for (const char c : text) step(c);
+  for (const char c : text) {
+    const bool blank = state_ == State::code && (c == ' ' || c == '\t' || c == '\r' || c == '\n');
+    if (!blank) {
+      step(c);
+    } else if (size_ == 0 || out_[size_ - 1] != ' ') {  // many are as good as one
+      put(' ');
+    }
+  }
   return !failure_;
 }
 

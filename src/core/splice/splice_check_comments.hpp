@@ -32,14 +32,14 @@ class CommentedModel {
   enum class State : std::uint8_t { code, string, escape, slash, line, block, star };
 
   void step(char c);
-  void code(char c);
+  void code(char c);  ///< no whitespace
   void token(char c);
   void put(char c);
   void flush();
 
   scan::Checker checker_;
   std::optional<Error> failure_;
-  std::array<char, 1024> out_{};  ///< as JSON
+  std::array<char, 256> out_;  ///< as JSON; not initialized
   std::size_t size_ = 0;
   State state_ = State::code;
   bool comma_ = false;     ///< one was read, and no token since

@@ -390,8 +390,9 @@ Result<void> Splicer::remove(std::uint64_t container, const EntrySpan& entry, bo
   const bool last = local_.at(after) != ',';
   const Gap next = last ? Gap{} : local_.blanks_from(after + 1);
   if (document_->commented()) {
-    const Surroundings around = TRY(surroundings(container, entry));
-    if (!around.plain()) return remove_commented(container, entry, around, keep_comments);
+    bytes::HeldPart commented(*document_);
+    const Surroundings around = TRY(surroundings(commented, container, entry));
+    if (!around.plain()) return remove_commented(commented, container, entry, around, keep_comments);
   }
   bytes::Span gone;
   if (first && last) {

@@ -18,6 +18,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/bytes/held_part.hpp"
 #include "core/comments/gap.hpp"
 #include "core/result.hpp"
 #include "core/splice/adjacent_entries.hpp"
@@ -175,7 +176,8 @@ class Splicer {
     /// No comment and no trailing comma.
     [[nodiscard]] bool plain() const;
   };
-  Result<Surroundings> surroundings(std::uint64_t container, const EntrySpan& entry);
+  /// `document`: the splicer's, with its comments; it holds what was read.
+  Result<Surroundings> surroundings(bytes::HeldPart& document, std::uint64_t container, const EntrySpan& entry);
   /// Comments that go along with an entry.
   struct Carried {
     struct Comment {
@@ -194,10 +196,11 @@ class Splicer {
   Result<void> without_comma_line(const AdjacentEntry& next, Parts& parts);
   Result<std::uint64_t> above_comments(const EntrySpan& array, const AdjacentEntry& next, Parts& parts);
   Result<bytes::Span> beside_comments(const EntrySpan& container, const Layout& layout, Site& site, Parts& parts);
-  Result<void> remove_commented(std::uint64_t container, const EntrySpan& entry, const Surroundings& around,
-                                bool keep_comments);
+  Result<void> remove_commented(bytes::HeldPart& document, std::uint64_t container, const EntrySpan& entry,
+                                const Surroundings& around, bool keep_comments);
   bytes::Span entry_with_comments(const EntrySpan& entry, const Surroundings& around, bool keep_comments) const;
-  Result<bytes::Span> what_goes(std::uint64_t container, const bytes::Span& own, const Surroundings& around);
+  static Result<bytes::Span> what_goes(bytes::HeldPart& document, std::uint64_t container, const bytes::Span& own,
+                                       const Surroundings& around);
   std::string new_line(std::uint64_t container, std::uint64_t entry);
   Result<std::string> own_line_for(const EntrySpan& container, std::uint64_t at, std::uint64_t entry);
   std::string indent_to_fill(const EntrySpan& container, const Layout& layout,

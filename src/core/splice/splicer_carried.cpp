@@ -16,12 +16,13 @@ using comments::GapPart;
 Result<void> Splicer::carry(const EntrySpan& entry) {
   carried_.reset();
   if (entry.root) return {};
-  const Surroundings around = TRY(surroundings(entry.container, entry));
+  bytes::HeldPart commented(*document_);
+  const Surroundings around = TRY(surroundings(commented, entry.container, entry));
   Carried carried;
   std::uint64_t held = 0;
   const auto take = [&](std::uint64_t begin, std::uint64_t end, std::vector<Carried::Comment>& into) -> Result<void> {
     Result<void> taken;
-    TRY(comments::read_gap(*document_, begin, end, [&](const GapPart& part) {
+    TRY(comments::read_gap(commented, begin, end, [&](const GapPart& part) {
       if (part.kind == GapPart::Kind::line_end && !into.empty()) into.back().ends_line = true;
       if (part.kind != GapPart::Kind::comment) return true;
       held += part.comment.end - part.comment.begin;
@@ -30,7 +31,7 @@ Result<void> Splicer::carry(const EntrySpan& entry) {
                      "comments of over " + std::to_string(scan::Cursor::max_held) + " bytes are too large to be moved");
         return false;
       }
-      auto text = bytes::bytes_of(*document_, {part.comment.begin, part.comment.end});
+      auto text = bytes::bytes_of(commented, {part.comment.begin, part.comment.end});
       if (!text) {
         taken = fail(std::move(text.error()));
         return false;

@@ -80,7 +80,8 @@ bool Splicer::Surroundings::plain() const {
   return none(before) && none(behind) && (behind_gap.behind || !behind.comma);
 }
 
-Result<Splicer::Surroundings> Splicer::surroundings(std::uint64_t container, const EntrySpan& entry) {
+Result<Splicer::Surroundings> Splicer::surroundings(bytes::HeldPart& document, std::uint64_t container,
+                                                    const EntrySpan& entry) {
   Surroundings around;
   const std::uint64_t before = local_.before_blanks(entry.entry);
   const bool first = before == container + 1;
@@ -89,8 +90,9 @@ Result<Splicer::Surroundings> Splicer::surroundings(std::uint64_t container, con
   const bool last = local_.at(after) != ',';
   around.behind_gap = {entry.value.end, last ? after : local_.past_blanks(after + 1), true, !last};
   if (const auto& failure = local_.failure()) return fail(*failure);
-  around.before = TRY(comments::owners(*document_, around.before_gap));
-  around.behind = TRY(comments::owners(*document_, around.behind_gap));
+  TRY(document.hold(around.before_gap.begin, around.behind_gap.end));
+  around.before = TRY(comments::owners(document, around.before_gap));
+  around.behind = TRY(comments::owners(document, around.behind_gap));
   return around;
 }
 
@@ -275,14 +277,15 @@ bytes::Span Splicer::entry_with_comments(const EntrySpan& entry, const Surroundi
 }
 
 /// The same with whitespace beside it: what was behind it takes its place, or is where it was.
-Result<bytes::Span> Splicer::what_goes(std::uint64_t container, const bytes::Span& own, const Surroundings& around) {
+Result<bytes::Span> Splicer::what_goes(bytes::HeldPart& document, std::uint64_t container, const bytes::Span& own,
+                                       const Surroundings& around) {
   const bool first = !around.before_gap.before;
   const bool last = !around.behind_gap.behind;
   const std::uint64_t kept =
       around.before.rest + around.behind.rest + (own.begin > around.before.leading_begin ? around.before.leading : 0);
   if (first && last && kept == 0) return bytes::Span{around.before_gap.begin, around.behind_gap.end};
-  const Run before = TRY(run_before(*document_, around.before_gap.begin, own.begin));
-  const Run behind = TRY(run_behind(*document_, own.end, around.behind_gap.end));
+  const Run before = TRY(run_before(document, around.before_gap.begin, own.begin));
+  const Run behind = TRY(run_behind(document, own.end, around.behind_gap.end));
   // Behind a comment that goes to the end of its line, there must be a line end, and no more blanks than there were.
   if (last) return before.lines > 0 && behind.lines == 0 ? own : bytes::Span{before.edge, behind.line};
   const bool ends_group = !first && before.lines > 0 && behind.lines > before.lines;
@@ -290,15 +293,15 @@ Result<bytes::Span> Splicer::what_goes(std::uint64_t container, const bytes::Spa
   return bytes::Span{before.edge, behind.line};
 }
 
-Result<void> Splicer::remove_commented(std::uint64_t container, const EntrySpan& entry, const Surroundings& around,
-                                       bool keep_comments) {
+Result<void> Splicer::remove_commented(bytes::HeldPart& document, std::uint64_t container, const EntrySpan& entry,
+                                       const Surroundings& around, bool keep_comments) {
   const bytes::Span own = entry_with_comments(entry, around, keep_comments);
-  bytes::Span gone = TRY(what_goes(container, own, around));
+  bytes::Span gone = TRY(what_goes(document, container, own, around));
   // The one before is the last one now: it has a comma behind it if the last one had.
   const bool comma = around.before.comma && !around.behind_gap.behind && !around.behind.comma;
   const bool touches = comma && *around.before.comma + 1 == gone.begin;
   if (touches) {
-    const bool line_end = TRY(run_behind(*document_, own.end, around.behind_gap.end)).lines > 0;
+    const bool line_end = TRY(run_behind(document, own.end, around.behind_gap.end)).lines > 0;
     gone.begin = around.before.trailing == 0 ? around.before_gap.begin
                  : line_end                  ? around.before.trailing_end
                                              : *around.before.comma;
