@@ -614,18 +614,35 @@ DOC
   cmp a.json <(printf '{\n  "a": 2,\n  "b": 1\n}\n')
 }
 
-@test "format: --sort-keys refuses comments, which belong to what is beside them" {
-  printf '{"b":1, // of b\n"a":2}\n' >a.jsonc
-  for each in --in-place --check --compact; do
-    jt_run format --sort-keys $each a.jsonc
-    [ "$code" = 2 ]
-    has "$err" "cannot sort the keys of 'a.jsonc': it has comments or trailing commas"
-  done
-  cmp a.jsonc <(printf '{"b":1, // of b\n"a":2}\n')
+@test "format: --sort-keys takes comments along with their members" {
+  printf '{ // settings\r\n  // of b\r\n  "b":{"y":1,/* of x */"x":2},// behind b\r\n"a":2\r\n}\r\n' >a.jsonc
+  cp a.jsonc before.jsonc
+  jt_run format --sort-keys --check a.jsonc
+  [ "$code" = 1 ]
+  jt_run format --sort-keys --in-place a.jsonc
+  cmp a.jsonc <(printf '%s\r\n' '{ // settings' '  "a": 2,' '  // of b' '  "b": {' '    /* of x */ "x": 2,' '    "y": 1' \
+    '  } // behind b' '}')
+  jt_run format --sort-keys --check a.jsonc
+  [ "$code" = 0 ]
+  jt_run undo a.jsonc
+  cmp a.jsonc before.jsonc
+  jt_run format --sort-keys --compact a.jsonc
+  is "${out%$'\r'}" '{/* settings */"a":2,/* of b */"b":{/* of x */"x":2,"y":1}/* behind b */}'
   jt_run format --sort-keys --to json --compact a.jsonc
-  is "$out" '{"a":2,"b":1}'
+  is "${out%$'\r'}" '{"a":2,"b":{"x":2,"y":1}}'
+  "$JT" format --sort-keys - --jsonc <a.jsonc | cmp - <("$JT" format --sort-keys a.jsonc)
   printf '{"b":1,"a":2}' >tsconfig.json
   jt_run format --sort-keys --compact tsconfig.json
+  is "$out" '{"a":2,"b":1}'
+}
+
+@test "format: --sort-keys of comments in over 64 MiB is refused, and --to json does it" {
+  { printf '{"b": 1, // '; head -c $((64 << 20)) /dev/zero | tr '\0' x; printf '\n"a": 2}\n'; } >a.jsonc
+  jt_run format --sort-keys a.jsonc
+  [ "$code" = 2 ]
+  has "$err" "cannot sort the keys of 'a.jsonc': it has comments, and more than 64 MiB"
+  has "$err" 'with --to json they are left out'
+  jt_run format --sort-keys --to json --compact a.jsonc
   is "$out" '{"a":2,"b":1}'
 }
 

@@ -9,7 +9,9 @@
 #include "core/bytes/errors.hpp"
 #include "core/bytes/part_reader.hpp"
 #include "core/bytes/record_sorter.hpp"
+#include "core/bytes/slice_source.hpp"
 #include "core/format/scratch_source.hpp"
+#include "core/format/sort_commented.hpp"
 #include "core/format/sort_value.hpp"
 #include "core/json/escape.hpp"
 #include "core/scan/container.hpp"
@@ -212,24 +214,37 @@ class Sorter {
   std::string key_;
 };
 
+/// All of it is in memory: files with comments are written by people.
+Result<void> sort_commented(document::Document& document, ScratchSource& out) {
+  const std::uint64_t size = document.bytes().value_or(0);
+  if (size > scan::Cursor::max_held) {
+    Error error = make_error(Code::limit_exceeded,
+                             fmt::format("cannot sort the keys of {}: it has comments, and more than 64 MiB",
+                                         bytes::quoted_file(document.file())));
+    error->hints.emplace_back("with --to json they are left out, and the keys are sorted");
+    return fail(std::move(error));
+  }
+  const std::string raw = TRY(bytes::bytes_of(document.raw(), {0, size}));
+  const std::string blanked = TRY(bytes::bytes_of(document.source(), {0, size}));
+  const std::size_t begin = raw.starts_with("\xEF\xBB\xBF") ? 3 : 0;
+  return CommentedSorter(std::string_view(raw).substr(begin), std::string_view(blanked).substr(begin))
+      .append(out.tail());
+}
+
 }  // namespace
 
 Result<std::unique_ptr<document::Document>> sorted_by_key(document::Document& document, bool plain,
                                                           const SortOptions& options) {
   TRY(document.finish());
-  const bool marks = !plain && TRY(has_marks(document));
-  if (marks) {
-    return fail(
-        Code::invalid_input,
-        fmt::format("cannot sort the keys of {}: it has comments or trailing commas, which belong to what is beside "
-                    "them; only plain JSON can be sorted",
-                    bytes::quoted_file(document.file())));
-  }
   auto out = std::make_unique<ScratchSource>(document.file());
-  auto sorted = Sorter(document, *out, options).run();
-  if (!sorted) return fail(document.explain(std::move(sorted.error())));
   document::DocumentOptions reading;
   reading.lines = document.lines();
+  if (!plain && TRY(has_marks(document))) {
+    TRY(sort_commented(document, *out));
+    reading.syntax = comments::Choice::jsonc;
+  } else if (auto sorted = Sorter(document, *out, options).run(); !sorted) {
+    return fail(document.explain(std::move(sorted.error())));
+  }
   return std::make_unique<document::Document>(std::move(out), reading, nullptr);
 }
 
