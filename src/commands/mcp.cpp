@@ -62,6 +62,7 @@ Result<tools::Workplace> workplace_of(cli::Context& context, const cli::Argument
   place.roots = std::move(roots);
   place.roots.unpack(context.globals.decompress);
   place.roots.start_at_root();
+  place.roots.refuse_pipes();
   place.state_folder = context.state_folder;
   place.read_only = arguments.given("read-only");
   if (context.globals.max_bytes) place.max_bytes = *context.globals.max_bytes;

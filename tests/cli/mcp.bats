@@ -50,6 +50,24 @@ END
   is "$(answer 4 .result)" '{"content":[{"type":"text","text":"50"}],"isError":false}'
 }
 
+@test "mcp: a pipe is no file, and nothing waits for it" {
+  mkfifo pipe.json
+  talk <<END
+$begin
+$(for i in $(seq 20); do call "$i" JsonInspect '{"filePath": "pipe.json"}'; done)
+$(call 21 get_json_value '{"path": "pipe.json", "json_path": "$.a"}')
+$(call 22 set_json_value '{"path": "pipe.json", "json_path": "$.a", "value": "1"}')
+$(call 23 JsonPatch '{"filePath": "pipe.json", "operations": [{"op": "remove", "path": "/a"}]}')
+$(call 24 json_undo '{"filePath": "pipe.json"}')
+$(call 25 json_diff '{"a": "users.json", "b": "pipe.json"}')
+$(call 26 validate_json '{"path": "users.json", "schema": "pipe.json"}')
+$(call 27 JsonInspect '{"filePath": "users.json"}')
+END
+  is "$code $err" '0 '
+  is "$(jq -c 'select(.id > 0 and .id < 27) | .result | .isError, (.content[0].text | contains("is a pipe, not a file"))' out.txt | sort | uniq -c | tr -s ' ')" ' 52 true'
+  is "$(answer 27 .result.isError)" false
+}
+
 @test "mcp: files with comments: values without them, and an edit that leaves them" {
   printf '{\n  "a": [1, // one\n    2], // list\n  "b": 3, // three\n}\n' >c.json
   cp c.json d.jsonc

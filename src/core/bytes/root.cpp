@@ -4,6 +4,7 @@
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <sys/stat.h>
 
 #include <algorithm>
 #include <cerrno>
@@ -12,6 +13,7 @@
 #include <memory>
 
 #include "core/bytes/errors.hpp"
+#include "core/bytes/write_permission.hpp"
 
 namespace jt::bytes {
 namespace {
@@ -161,7 +163,14 @@ std::vector<std::string> Roots::names() const {
   return names;
 }
 
-Result<Fd> Roots::open_read(std::string_view path) const { return open(path, O_RDONLY | O_NOCTTY); }
+Result<Fd> Roots::open_read(std::string_view path) const {
+  if (!refuses_pipes_) return open(path, O_RDONLY | O_NOCTTY);
+  auto file = TRY(open(path, O_RDONLY | O_NOCTTY | O_NONBLOCK));
+  struct stat status {};
+  if (::fstat(file.get(), &status) != 0) return fail(system_error(errno, "read", path));
+  if (!S_ISDIR(status.st_mode)) TRY(refuse_special(status, path));
+  return file;
+}
 
 Result<Fd> Roots::open_folder(std::string_view path) const { return open(path, O_RDONLY | O_DIRECTORY | O_NONBLOCK); }
 

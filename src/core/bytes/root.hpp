@@ -44,6 +44,10 @@ class Roots {
   /// The folder that relative paths start at, absolute, without links; empty if it was deleted.
   [[nodiscard]] const std::string& start() const { return current_; }
 
+  /// From now on a pipe or a device is NOT_A_FILE where a file is to be read: nobody would write into it, and who reads
+  /// it would wait without an end.
+  void refuse_pipes() { refuses_pipes_ = true; }
+
   /// Opens an existing file for reading. Without roots, any file. With roots, only a file below one of them, links
   /// followed: else OUTSIDE_ROOT, whether it exists or not. Relative paths start at the folder that was current at
   /// make(). A folder or a socket is opened too, and rejected by FileSource; the error for a missing file has no
@@ -103,6 +107,7 @@ class Roots {
   std::string current_;    ///< absolute, without links; empty if it was deleted
   Opening opening_ = Opening::best;
   bool unpacks_ = true;
+  bool refuses_pipes_ = false;
 };
 
 }  // namespace jt::bytes

@@ -5,7 +5,6 @@
 #include <span>
 #include <tuple>
 
-#include "core/bytes/memory_source.hpp"
 #include "core/json/escape.hpp"
 #include "core/scan/container.hpp"
 #include "core/text/code_point.hpp"
@@ -93,31 +92,43 @@ void show(const Ancestor& object, std::vector<NearKeys>& wanted) {
   }
 }
 
-/// Shows the keys of the object under the cursor, if it is one. False: it could not be read.
-bool show_keys(scan::Cursor& at, std::vector<NearKeys>& wanted) {
-  std::string_view text;
-  if (at.type() == scan::Type::object && at.text(text, Ancestor::most_bytes)) {
-    // A cursor of its own: the receiver of a match must not stay inside of it.
-    bytes::MemorySource source(text);
-    scan::Stream stream(source);
-    scan::Cursor members(stream);
+/// Where a cursor that has not started is on the value that begins there.
+scan::Cursor::Mark mark_of(std::uint64_t begin, scan::Type type) {
+  scan::Cursor::Mark mark;
+  mark.at = begin;
+  mark.type = type;
+  mark.on_value = true;
+  return mark;
+}
+
+/// Shows the keys of the objects at these places, of which only the first may take longer than to read `most` bytes:
+/// one may be within another.
+void show_keys(scan::Cursor& cursor, const std::vector<scan::Cursor::Mark>& objects, std::vector<NearKeys>& wanted,
+               std::uint64_t most) {
+  std::uint64_t read = 0;
+  for (const scan::Cursor::Mark& object : objects) {
+    if (read > most) return;
     Ancestor keys;
-    if (members.start() && members.enter()) note_members(members, keys, nullptr);
+    if (!cursor.go(object) || !cursor.enter() || note_members(cursor, keys, nullptr) == scan::Step::fail) return;
+    read += std::max(cursor.end(), object.at) - object.at;
     show(keys, wanted);
   }
-  return !at.failed();
 }
 
 /// Shows the keys of the values that the query selects, of the first ones. `in_array`: all of them are arrays.
-void look_at(scan::Cursor& cursor, const Query& query, std::vector<NearKeys>& wanted, bool& in_array) {
+void look_at(const FreshCursor& fresh, const Query& query, std::vector<NearKeys>& wanted, bool& in_array,
+             std::uint64_t most) {
   std::uint64_t seen = 0;
   std::uint64_t arrays = 0;
-  (void)evaluate(cursor, query, false, [&](scan::Cursor& at, const Location&) {
+  // They are looked at afterwards: the receiver of a match must not stay inside of it.
+  std::vector<scan::Cursor::Mark> objects;
+  (void)evaluate(fresh(), query, false, [&](scan::Cursor& at, const Location&) {
     arrays += at.type() == scan::Type::array ? 1U : 0U;
-    const bool read = show_keys(at, wanted);
-    return ++seen < most_values && read ? Visit::more : Visit::stop;
+    if (at.type() == scan::Type::object) objects.push_back(mark_of(at.begin(), at.type()));
+    return ++seen < most_values ? Visit::more : Visit::stop;
   });
   in_array = seen > 0 && arrays == seen;
+  show_keys(fresh(), objects, wanted, most);
 }
 
 /// A value below the root, by its place in the order of `$..*`.
@@ -216,12 +227,10 @@ void look_below(const FreshCursor& fresh, std::vector<NearKeys>& wanted, std::ui
   for (const Below& value : first.values()) {
     if (value.entered) show_members(value.begin);
     if (!first.unseen(value)) continue;
-    scan::Cursor::Mark mark;
-    mark.at = value.begin;
-    mark.type = value.type;
-    mark.on_value = true;
     Ancestor keys;
-    if (!cursor.go(mark) || !cursor.enter() || note_members(cursor, keys, nullptr) == scan::Step::fail) return;
+    if (!cursor.go(mark_of(value.begin, value.type)) || !cursor.enter() ||
+        note_members(cursor, keys, nullptr) == scan::Step::fail)
+      return;
     show(keys, wanted);
   }
   show(first.more(), wanted);
@@ -265,7 +274,7 @@ std::optional<EmptyStep> find_empty_step(const FreshCursor& fresh, const Query& 
   if (selected == 0 && empty.descendant && query.absolute) {
     look_below(fresh, wanted, most);
   } else {
-    look_at(fresh(), holders, wanted, arrays);
+    look_at(fresh, holders, wanted, arrays, most);
   }
   step.in_array = arrays && selector.filter == nullptr && !empty.descendant;
   for (const NearKeys& each : wanted) {

@@ -195,6 +195,21 @@ TEST_CASE("Roots::open_read without roots opens anything") {
   CHECK(outcome(roots, "") == "FILE_NOT_FOUND");
 }
 
+TEST_CASE("Roots::refuse_pipes: a FIFO is not waited for") {
+  const Sandbox box;
+  box.fifo("root/fifo");
+  for (const bytes::Opening opening : both) {
+    bytes::Roots roots = make_roots({box.root}, opening);
+    roots.refuse_pipes();
+    CHECK(outcome(roots, box.root + "/fifo") == "NOT_A_FILE");
+    CHECK(roots.open_read(box.root));  // the reader says what it is
+  }
+  bytes::Roots all = make_roots({}, bytes::Opening::best);
+  all.refuse_pipes();
+  CHECK(outcome(all, box.root + "/fifo") == "NOT_A_FILE");
+  CHECK(outcome(all, "/dev/null") == "NOT_A_FILE");
+}
+
 TEST_CASE("Roots::open_read refuses names that no file has") {
   const Sandbox box;
   for (const bytes::Opening opening : both) {

@@ -254,6 +254,18 @@ TEST_CASE("find_empty_step: those of an object with many members, and of a large
   CHECK(empty_step(source, "$..wihtin", path::looked_at_for_keys)->near == Texts{"within"});
 }
 
+TEST_CASE("find_empty_step: the keys of an object that is not held, and of some among large ones") {
+  const std::string large = "\"" + std::string(3'000'000, 'x') + "\"";
+  const std::string document = R"({"events":[{"name":)" + large + R"(,"id":1},{"kind":2}],"last":3})";
+  CountedSource source(document);
+  CHECK(empty_step(source, "$.event[*].id", path::looked_at_for_keys)->near == Texts{"events"});
+  CHECK(empty_step(source, "$.lsat[*]", path::looked_at_for_keys)->near == Texts{"last"});
+  CHECK(empty_step(source, "$.events[*].knid", path::looked_at_for_keys)->near == Texts{"kind"});
+  CHECK(empty_step(source, "$.events[?@.knid == 1]", path::looked_at_for_keys)->near == Texts{"kind"});
+  // Behind the first one, no more is looked at than that.
+  CHECK(empty_step(source, "$.events[*].knid", 1'000'000)->near.empty());
+}
+
 TEST_CASE("find_empty_step: what is behind the beginning is not read, of one array or of many values") {
   // What a stream reads at once, and ahead.
   constexpr std::uint64_t ahead = std::uint64_t{4} << 20;
