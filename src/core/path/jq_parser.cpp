@@ -106,6 +106,7 @@ bool JqParser::piped(Expression& left) {
   }
   if (inside_ == 0 || right.kind != Kind::condition)
     return not_taken("a function of several values", at, "any(PATH; CONDITION) tests each of them");
+  if (is_part(left.steps)) return slice_not_taken(left.steps.back().begin);
   left.kind = Kind::condition;
   left.condition = somewhere(std::move(left.steps), std::move(right.condition));
   return true;

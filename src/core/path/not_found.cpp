@@ -2,6 +2,7 @@
 // The error for a path that does not exist: what the nearest ancestor contains, similar keys, commands to try.
 #include <algorithm>
 #include <limits>
+#include <span>
 #include <utility>
 
 #include "core/json/escape.hpp"
@@ -64,7 +65,10 @@ std::optional<Ancestor> read_ancestor(scan::Cursor& cursor) {
 class Writer {
  public:
   Writer(const Path& path, const Found& found, std::string_view file, std::string_view given)
-      : spelling_(path.spelling), location_(found.location), file_(file) {
+      : spelling_(path.spelling),
+        location_(found.location),
+        missing_(std::span(path.steps).subspan(path.steps.size() - found.missing)),
+        file_(file) {
     const std::string shown = text::excerpt(given, std::string::npos);
     const PathStep& step = path.steps[path.steps.size() - found.missing];
     wanted_ = step.kind == PathStep::Kind::index ? std::to_string(step.index) : step.text;
@@ -107,9 +111,15 @@ class Writer {
           std::any_of(keys.near.begin(), keys.near.end(), [&](const auto& near) { return near.second == each; });
       if (!listed && error_->available.size() < most_keys) error_->available.push_back(below(each));
     }
-    if (!keys.near.empty()) {
-      error_->hints.push_back("did you mean '" + text::excerpt(keys.near[0].second) + "'?");
-      error_->suggestion = "Did you mean '" + text::excerpt(keys.near[0].second) + "'?";
+    const std::optional<std::string> whole = with_dots(ancestor.keys);
+    if (whole) {
+      std::erase(error_->available, *whole);
+      error_->available.insert(error_->available.begin(), *whole);
+    }
+    if (whole || !keys.near.empty()) {
+      const std::string meant = text::excerpt(whole ? *whole : keys.near[0].second);
+      error_->hints.push_back("did you mean '" + meant + "'?");
+      error_->suggestion = "Did you mean '" + meant + "'?";
     }
     keys_hint(ancestor, keys.first);
   }
@@ -131,6 +141,35 @@ class Writer {
   [[nodiscard]] std::string below(LocationStep step) const {
     Location location = location_;
     location.push_back(std::move(step));
+    return spell(location, spelling_);
+  }
+
+  /// The path, if the next steps are one key with dots: `.a.b` where the key is "a.b".
+  [[nodiscard]] std::optional<std::string> with_dots(std::string_view keys) const {
+    std::vector<std::string> names;  // of one step, of two, and so on
+    for (const PathStep& step : missing_) {
+      if (step.kind == PathStep::Kind::index) break;
+      names.push_back(names.empty() ? step.text : names.back() + '.' + step.text);
+    }
+    std::size_t found = 0;
+    for (; !keys.empty() && names.size() > 1; keys.remove_prefix(keys.find('\n') + 1)) {
+      const std::string_view raw = keys.substr(0, keys.find('\n'));
+      const std::string key = json::has_backslash(raw) ? json::decode(raw) : std::string(raw);
+      for (std::size_t i = found + 1; i < names.size(); ++i)
+        if (names[i] == key) found = i;
+    }
+    if (found == 0) return std::nullopt;
+    Location location = location_;
+    location.emplace_back(names[found]);
+    for (const PathStep& step : missing_.subspan(found + 1)) {
+      if (step.kind != PathStep::Kind::index) {
+        location.emplace_back(step.text);
+      } else if (step.index >= 0) {
+        location.emplace_back(static_cast<std::uint64_t>(step.index));
+      } else {
+        return std::nullopt;
+      }
+    }
     return spell(location, spelling_);
   }
 
@@ -161,6 +200,7 @@ class Writer {
 
   Spelling spelling_;
   const Location& location_;
+  std::span<const PathStep> missing_;  ///< the steps from the one on that selects nothing
   std::string_view file_;
   std::string wanted_;
   bool in_array_ = false;

@@ -128,6 +128,17 @@ TEST_CASE("not_found: a key that is not there") {
   CHECK(cli::worded(missing("$['x y'].a"))->commands == Texts{R"(jt inspect shop.json '$['\''x y'\'']')"});
 }
 
+TEST_CASE("not_found: keys with dots, written as steps") {
+  const std::string document = R"({"a.b":{"c":[{"x.y.z":1}]},"c":2,"d\u002ee":3})";
+  CHECK(missing("$.a.b", document)->suggestion == "Did you mean '$['a.b']'?");
+  CHECK(missing("$.a.b", document)->available == Texts{"$['a.b']", "$.c", "$['d.e']"});
+  CHECK(missing("$.a.b.c[0].q", document)->hints.at(0) == "did you mean '$['a.b'].c[0].q'?");
+  CHECK(missing("$['a.b'].c[0].x.y.z", document)->hints.at(0) == "did you mean '$['a.b'].c[0]['x.y.z']'?");
+  CHECK(missing("/d/e", document)->hints.at(0) == "did you mean '/d.e'?");
+  CHECK(missing("$.a.q", document)->hints.at(0) == "did you mean 'c'?");
+  CHECK(missing("$.a.b", R"({"a.bc":1})")->hints.at(0) == "its key is 'a.bc'");
+}
+
 TEST_CASE("not_found: below a scalar, and from a pipe") {
   CHECK(missing("/max/a")->message == "no path '/max/a' in 'shop.json': null '/max' has nothing below it");
   CHECK(missing("/max/a")->sentence == "Path '/max/a' not found. '/max' is null.");
