@@ -154,7 +154,9 @@ int run(const Invocation& call) {
     exit = dispatch(call, done);
     exit = flushed(call, exit, done);
   } catch (const std::bad_alloc&) {
-    exit = crashed(call, "out of memory");
+    // An error like others, unless a part of the answer was given already.
+    const bool begun = call.out.written() > 0;
+    exit = begun ? crashed(call, "out of memory") : refuse(call, make_error(Code::limit_exceeded, "out of memory"));
   } catch (const std::exception& bug) {
     exit = crashed(call, fmt::format("internal error: {}", bug.what()));
   }

@@ -427,3 +427,15 @@ hint: 'l2' is a symbolic link, and its target does not exist"
   jt_run set d.json .a -x
   is "$code ${err%%$'\n'*}" "2 jt: unknown option '-x'"
 }
+
+@test "usage: too little memory is an error in the format that is asked for" {
+  needs_limit
+  echo '{"a": 1}' >a.json
+  { printf '"'; head -c $((60 << 20)) /dev/zero | tr '\0' x; printf '"'; } >large.json
+  limited() { (ulimit -v 60000 && "$JT" "$@" >out.txt 2>err.txt); }
+  limited set a.json .a @large.json --json || code=$?
+  is "$code $(jq -c '[.status, .code, .message]' out.txt) $(<err.txt)" '2 ["error","LIMIT_EXCEEDED","Out of memory."] '
+  limited set a.json .a @large.json || code=$?
+  is "$code $(cat out.txt err.txt)" '2 jt: out of memory'
+  is "$(<a.json)" '{"a": 1}'
+}

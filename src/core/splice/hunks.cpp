@@ -101,9 +101,11 @@ std::optional<std::uint64_t> Hunks::line_end(std::uint64_t at) {
 Hunks::Block Hunks::make_block(const Change& change) {
   const std::uint64_t end = change.before_begin + change.before_size;
   const auto first = line_begin(change.before_begin);
-  // Text that ends with a line end ends its line, unless something is inserted there.
-  const bool at_line = change.before_size > 0 && before_.at(end - 1) == '\n' &&
-                       (change.after_size == 0 || after_.at(change.after_begin + change.after_size - 1) == '\n');
+  // Text that ends with a line end ends its line, if what takes its place does so; if nothing does, the rest of the
+  // line before it would go on with the next one.
+  const bool whole_lines = change.after_size == 0 ? first == change.before_begin
+                                                  : after_.at(change.after_begin + change.after_size - 1) == '\n';
+  const bool at_line = change.before_size > 0 && before_.at(end - 1) == '\n' && whole_lines;
   const auto last = at_line ? std::optional(end) : line_end(end);
   const bool large = change.before_size > 65'536 || change.after_size > 65'536;
   if (!first || !last || large) return {change, true};

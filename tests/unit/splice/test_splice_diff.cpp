@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "core/splice/diff.hpp"
 
+#include <random>
+
 #include "core/json/escape.hpp"
 #include "edit/edited.hpp"
+#include "run.hpp"
 
 using namespace jt_edit_test;
 
@@ -38,7 +41,70 @@ std::size_t hunks(const std::string& diff) {
   return count;
 }
 
+/// What patch(1) makes of a text and its diff; nothing if the diff does not fit.
+std::optional<std::string> patched(const std::string& text, const std::string& diff) {
+  std::string out;
+  std::size_t at = 0;
+  char mark = 0;
+  for (std::size_t begin = 0; begin < diff.size();) {
+    const std::size_t end = diff.find('\n', begin);
+    if (end == std::string::npos) return std::nullopt;
+    std::string line = diff.substr(begin, end - begin + 1);
+    begin = end + 1;
+    if (line.starts_with("---") || line.starts_with("+++")) continue;
+    if (line.starts_with("@@")) {
+      std::size_t first = std::stoul(line.substr(4));
+      if (line.substr(0, line.find(" +")).ends_with(",0")) ++first;  // behind that line
+      std::size_t to = 0;
+      for (std::size_t i = 1; i < first; ++i) to = text.find('\n', to) + 1;
+      out += text.substr(at, to - at);
+      at = to;
+      continue;
+    }
+    if (line.starts_with('\\')) {  // of the line before it
+      if (mark != '-') out.pop_back();
+      if (mark != '+') --at;
+      continue;
+    }
+    mark = line[0];
+    line.erase(0, 1);
+    const bool there = text.compare(at, line.size(), line) == 0 || text.substr(at) + '\n' == line;
+    if (mark != '+' && !there) return std::nullopt;
+    if (mark != '+') at += line.size();
+    if (mark != '-') out += line;
+  }
+  return at > text.size() ? std::nullopt : std::optional(out + text.substr(at));
+}
+
 }  // namespace
+
+TEST_CASE("unified_diff: applied, it gives the new text, wherever lines are joined or cut") {
+  std::mt19937_64 random(jt::test::seed(5));
+  const auto below = [&](std::size_t limit) {
+    return std::uniform_int_distribution<std::size_t>(0, limit - 1)(random);
+  };
+  for (std::size_t i = 0; i < jt::test::fewer(20'000); ++i) {
+    std::string text;
+    for (std::size_t line = below(12); line > 0; --line)
+      text += std::string(below(3), 'a' + static_cast<char>(below(3))) + "\n";
+    if (below(2) == 0) text += "z";
+    jt::bytes::MemorySource source(text, "t");
+    jt::splice::PieceTable table(source, text.size());
+    for (std::size_t change = 1 + below(3); change > 0; --change) {
+      const std::size_t size = table.bytes();
+      const std::size_t at = below(size + 1);
+      const std::size_t removed = std::min(below(6), size - at);
+      static constexpr std::string_view texts[] = {"", "", "x", "x\n", "\n", "x\ny", "\nx"};
+      table.splice(at, removed, texts[below(std::size(texts))]);
+    }
+    std::string diff;
+    REQUIRE(jt::splice::unified_diff(table, "t", [&](std::string_view piece) { return diff += piece, true; }));
+    CAPTURE(text);
+    CAPTURE(whole(table));
+    CAPTURE(diff);
+    REQUIRE(patched(text, diff) == whole(table));
+  }
+}
 
 TEST_CASE("unified_diff: changes whose context meets are one hunk, others are two") {
   const std::string text = numbered(30);
