@@ -75,6 +75,7 @@ void Splicer::begin_operation() {
   if (outdated_) document_style_.reset();
   outdated_ = false;
   carried_.reset();
+  comma_in_.reset();
   moved_from_.reset();
 }
 

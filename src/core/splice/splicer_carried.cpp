@@ -15,6 +15,7 @@ using comments::GapPart;
 
 Result<void> Splicer::carry(const EntrySpan& entry) {
   carried_.reset();
+  comma_in_.reset();
   if (entry.root) return {};
   bytes::HeldPart commented(*document_);
   const Surroundings around = TRY(surroundings(commented, entry.container, entry));
@@ -46,6 +47,8 @@ Result<void> Splicer::carry(const EntrySpan& entry) {
   TRY(take(entry.entry, entry.value.begin, carried.leading));
   TRY(take(entry.value.end, around.behind.trailing_end, carried.trailing));
   if (carried.count() > 0) carried_ = std::move(carried);
+  const bool alone = !around.before_gap.before && !around.behind_gap.behind;
+  if (alone && around.behind.comma) comma_in_ = entry.container;
   return {};
 }
 

@@ -4,6 +4,7 @@
 #include <array>
 
 #include "core/splice/splicer.hpp"
+#include "core/text/ascii.hpp"
 
 namespace jt::splice {
 namespace {
@@ -44,6 +45,24 @@ Result<Run> run_behind(bytes::Source& document, std::uint64_t at, std::uint64_t 
     return false;
   }));
   return run;
+}
+
+/// The byte there; 0 if there is none, or it cannot be read.
+char byte_at(bytes::Source& document, std::uint64_t at) {
+  std::uint8_t byte = 0;
+  return document.read(at, &byte, 1).value_or(0) == 1 ? static_cast<char>(byte) : '\0';
+}
+
+/// A comma with its line, if it is alone on it; at the end of a line, with the blanks before it.
+bytes::Span comma_with_blanks(bytes::Source& document, std::uint64_t at) {
+  const auto blank = [&](std::uint64_t place) { return text::is_line_space(byte_at(document, place)); };
+  bytes::Span comma{at, at + 1};
+  while (comma.begin > 0 && blank(comma.begin - 1)) --comma.begin;
+  while (blank(comma.end)) ++comma.end;
+  const bool carriage = byte_at(document, comma.end - 1) == '\r';  // of the line end
+  if (byte_at(document, comma.end) != '\n') return {at, at + 1};
+  if (comma.begin > 0 && byte_at(document, comma.begin - 1) == '\n') return {comma.begin, comma.end + 1};
+  return {comma.begin, comma.end - (carriage ? 1 : 0)};
 }
 
 /// The comments in an empty container.
@@ -249,7 +268,8 @@ std::string Splicer::indent_to_fill(const EntrySpan& container, const Layout& la
 Result<bytes::Span> Splicer::beside_comments(const EntrySpan& container, const Layout& layout, Site& site,
                                              Parts& parts) {
   const bytes::Span whole{container.value.begin + 1, container.value.end - 1};
-  if (TRY(trailing_comma_around(container))) parts.after = "," + parts.after;
+  const bool again = comma_in_ == container.value.begin;
+  if (again || TRY(trailing_comma_around(container))) parts.after = "," + parts.after;
   const Inside inside = TRY(look_inside(*document_, whole.begin, whole.end));
   if (!inside.any) return whole;
   const bool comma = parts.after.starts_with(',');
@@ -307,10 +327,15 @@ Result<void> Splicer::remove_commented(bytes::HeldPart& document, std::uint64_t 
                                              : *around.before.comma;
   }
   const char kind = entry.kind_of_container();
+  bytes::Span before;
+  if (comma && !touches) {
+    const std::uint64_t at = *around.before.comma;
+    before = comma_with_blanks(document, at);
+    if (before.end > gone.begin) before = {at, at + 1};
+  }
   TRY(splice({kind, container, entry.depth, {entry.entry, entry.value.end}}, gone, {}));
-  if (!comma || touches) return {};
-  const std::uint64_t at = *around.before.comma;
-  return splice({kind, container, entry.depth, {}}, {at, at + 1}, {});
+  if (before.size() == 0) return {};
+  return splice({kind, container, entry.depth, {}}, before, {});
 }
 
 }  // namespace jt::splice
