@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: MIT
 #include "actions/grep.hpp"
 
+#include <fmt/ranges.h>
+
 #include <algorithm>
 
 #include "core/path/evaluate.hpp"
 #include "core/path/place.hpp"
 #include "core/search/path_tally.hpp"
+#include "core/text/code_point.hpp"
 #include "results/file_count.hpp"
 #include "results/match_maker.hpp"
 #include "results/members.hpp"
@@ -163,7 +166,16 @@ class Grep {
       }
       return series_.add(match) && here < most() && !maker.failure();
     });
-    return maker.failure() ? fail(*maker.failure()) : std::move(searched);
+    if (maker.failure()) return fail(*maker.failure());
+    note_missing(maker.missing());
+    return searched;
+  }
+
+  /// What no record has: a name may be wrong, or be that of a member of another record than the innermost one.
+  void note_missing(std::vector<std::string> names) {
+    if (names.empty() || request_.files.size() > 1) return;
+    for (std::string& name : names) name = fmt::format("'{}'", text::excerpt(name));
+    caller_.note(fmt::format("no record that is shown has {}", fmt::join(names, " or ")));
   }
 
   /// Whether matches there are of interest.

@@ -29,6 +29,8 @@ class MatchMaker {
   /// The error of reading the record of the last match. The match was returned without it: matches are reported one by
   /// one, and the search ends after this one. Not explained yet.
   [[nodiscard]] const std::optional<Error>& failure() const { return failure_; }
+  /// The wanted members that no record had.
+  [[nodiscard]] std::vector<std::string> missing() const { return text_.missing(); }
 
  private:
   [[nodiscard]] std::string spelled(const path::Location& location) const;

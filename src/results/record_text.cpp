@@ -171,11 +171,22 @@ Result<std::string> RecordText::scalars_first(scan::Cursor& cursor) const {
   return members.end(true);
 }
 
+std::vector<std::string> RecordText::missing() const {
+  std::vector<std::string> names;
+  for (std::size_t i = 0; i < found_.size(); ++i)
+    if (!found_[i]) names.push_back(options_.with[i].name);
+  return names;
+}
+
 /// Each member gets its share of what those before it have left.
 Result<std::string> RecordText::members(scan::Cursor& cursor) {
   TRY(reader_.read(cursor, cells_));
   std::uint64_t left = 0;
-  for (const table::Cell& cell : cells_) left += cell.there ? 1 : 0;
+  found_.resize(cells_.size());
+  for (std::size_t i = 0; i < cells_.size(); ++i) {
+    left += cells_[i].there ? 1U : 0U;
+    found_[i] = found_[i] || cells_[i].there;
+  }
   std::string text = "{";
   for (std::size_t i = 0; i < cells_.size(); ++i) {
     if (!cells_[i].there) continue;

@@ -33,6 +33,8 @@ class RecordText {
   /// The value that the cursor is on, with the markers of `show`. Memory: in proportion to `bytes`; one wanted member
   /// is held as a whole. Errors: those of the cursor, LIMIT_EXCEEDED (a wanted member of over 64 MiB).
   Result<std::string> of(scan::Cursor& cursor);
+  /// The wanted members that none of these values had, by name; none if there was no value that could have them.
+  [[nodiscard]] std::vector<std::string> missing() const;
 
  private:
   Result<std::string> members(scan::Cursor& cursor);
@@ -41,6 +43,7 @@ class RecordText {
   const RecordOptions& options_;
   table::RowReader reader_;
   std::vector<table::Cell> cells_;
+  std::vector<bool> found_;  ///< of the wanted members, once a value was looked at
 };
 
 /// The same JSON with indentation; every line begins with `indent` spaces.

@@ -40,3 +40,18 @@ cases() { bash "$BATS_TEST_DIRNAME/comments.bash" "$BATS_TEST_DIRNAME/comments/$
     grep -q "{ cases ${name%.txt}; }" "$BATS_TEST_FILENAME" || { echo "not run: $name"; false; }
   done
 }
+
+@test "comments: a comma of its own line goes with it, and a sole member keeps its trailing comma" {
+  printf '{\n  "a": 1\n  ,\n  // see docs\n\n  "b": 2\n}\n' >c.jsonc
+  jt_run delete c.jsonc b -q
+  cmp c.jsonc <(printf '{\n  "a": 1\n  // see docs\n}\n')
+  printf '{\r\n  "a": 1 /* c */ ,\r\n  // see docs\r\n\r\n  "b": 2\r\n}\r\n' >c.jsonc
+  jt_run delete c.jsonc b -q
+  cmp c.jsonc <(printf '{\r\n  "a": 1 /* c */\r\n  // see docs\r\n}\r\n')
+  printf '{\n  "old": 1,\n}\n' >c.jsonc
+  jt_run patch c.jsonc move /old /new -q
+  cmp c.jsonc <(printf '{\n  "new": 1,\n}\n')
+  printf '{\n  "a": {\n    "old": 1,\n  },\n  "b": {"c": 1}\n}\n' >c.jsonc
+  jt_run patch c.jsonc move /a/old /b/new -q
+  cmp c.jsonc <(printf '{\n  "a": {},\n  "b": {"c": 1, "new": 1}\n}\n')
+}

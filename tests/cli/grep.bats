@@ -869,6 +869,9 @@ END
   jt_run grep bob@ users.json --with id,.settings.theme,missing --with n=/name -c
   is "$out" '#path	value	record	recordValue
 .users[1].email	bob@example.com	.users[1]	{"id":"user-1","settings.theme":"dark","n":"Bob Okafor"}'
+  is "$err" "note: no record that is shown has 'missing'"
+  jt_run grep @ users.json --with id,nam,typ --json
+  is "$(jq -c .warnings <<<"$out")" "[\"no record that is shown has 'nam' or 'typ'\"]"
   echo '[{"a,b": 1, "c'"'"'d": 2, "x": "hit"}]' >odd.json
   jt_run grep hit odd.json -c --with "['a,b'],['c\\'d']"
   is "$out" "#path	value	record	recordValue
