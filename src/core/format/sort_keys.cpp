@@ -218,11 +218,11 @@ class Sorter {
 Result<void> sort_commented(document::Document& document, ScratchSource& out) {
   const std::uint64_t size = document.bytes().value_or(0);
   if (size > scan::Cursor::max_held) {
-    Error error = make_error(Code::limit_exceeded,
-                             fmt::format("cannot sort the keys of {}: it has comments, and more than 64 MiB",
-                                         bytes::quoted_file(document.file())));
-    error->hints.emplace_back("with --to json they are left out, and the keys are sorted");
-    return fail(std::move(error));
+    return fail(
+        Code::limit_exceeded,
+        fmt::format("cannot sort the keys of {}: it has comments, and more than 64 MiB; without its comments it "
+                    "can be sorted",
+                    bytes::quoted_file(document.file())));
   }
   const std::string raw = TRY(bytes::bytes_of(document.raw(), {0, size}));
   const std::string blanked = TRY(bytes::bytes_of(document.source(), {0, size}));
