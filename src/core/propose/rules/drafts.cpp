@@ -16,6 +16,7 @@ std::vector<Node> Drafts::take() {
     node.element = draft.element;
     node.named = draft.named;
     node.said = draft.said;
+    node.objects = draft.objects;
     node.index = draft.index;
     node.count = draft.count;
     const std::string_view bytes = std::string_view(bytes_).substr(draft.begin);

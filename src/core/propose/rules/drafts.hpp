@@ -18,6 +18,7 @@ struct Draft {
   bool element = false;
   bool named = false;
   bool said = false;
+  bool objects = false;
   std::uint32_t key_size = 0;
   std::uint32_t text_size = 0;
   std::size_t begin = 0;  ///< of the key and then the text, among the bytes

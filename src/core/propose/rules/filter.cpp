@@ -129,6 +129,14 @@ std::vector<Target> Resolver::members(const Condition& condition, NodeId node) {
 }
 
 void Resolver::trouble(const Condition& condition, std::string why) {
+/// Whether only something in the object, and not the object itself, has the member that the condition is about.
+bool Resolver::is_of_part(const Condition& condition, NodeId node) {
+  if (condition.comparison == Comparison::described) return false;
+  const std::vector<Target> found = members(condition, node);
+  return std::any_of(found.begin(), found.end(),
+                     [&](const Target& target) { return model_.at(target.node).parent != node; });
+}
+
   Doubt out;
   out.why = std::move(why);
   out.words = condition.value.empty() ? condition.key : condition.value;

@@ -2,6 +2,7 @@
 #include "core/propose/rules/lexicon.hpp"
 
 #include <algorithm>
+#include <array>
 
 #include "core/json/decimal.hpp"
 #include "core/json/escape.hpp"
@@ -71,6 +72,14 @@ bool describes(const Token& word, const Token& noun) {
   return is_plain(word) && is_plain(noun);
 }
 
+/// Whether what is said may be said of things in which no word of the instruction is.
+bool counts_all(const Token& token) {
+  constexpr std::array<std::string_view, 9> words{"all", "every",   "each", "without", "missing",
+                                                  "not", "nothing", "no",   "!="};
+  const bool denied = token.lower.ends_with("n't") || token.lower.ends_with("n\u2019t");  // "isn't", "don't"
+  return denied || std::any_of(words.begin(), words.end(), [&](std::string_view word) { return token.is(word); });
+}
+
 }  // namespace
 
 void KeyNames::add(std::string_view said) {
@@ -114,6 +123,7 @@ Lexicon::Lexicon(const Tokens& tokens) {
       for (const std::string_view key : state_keys()) add_key(key);
     if (const auto positive = positive_of(list[begin].lower)) add_key(*positive);  // "unhealthy"
     if (list[begin].is("everything")) inside_ = true;
+    entries_ = entries_ || counts_all(list[begin]);
     if (!list[begin].unit.empty() || is_unit(list[begin].lower)) add_key("currency");
     for (std::size_t end = begin + 1; end <= std::min(list.size(), begin + longest_name); ++end) {
       add_range(tokens, begin, end);
@@ -252,6 +262,7 @@ Wanted Lexicon::wanted(Extent extent) const {
   if (extent == Extent::placed) out.places = [this](std::string_view key) { return places(key); };
   out.key = [this](std::string_view key) { return names_key(key); };
   out.inside = inside_;
+  out.entries = entries_ && !scoped;
   out.identity = [](std::string_view key) { return is_identity(key) || is_class(key); };
   const bool searches = !searched_.empty();
   out.long_texts = searches;  // what they hold is not known

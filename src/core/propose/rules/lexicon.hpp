@@ -75,6 +75,7 @@ class Lexicon {
   std::unordered_set<std::string> numbers_;  ///< in canonical form: 5.0 is 5
   std::vector<std::string> searched_;        ///< texts to be replaced wherever they are
   bool switches_ = false;
+  bool entries_ = false;   ///< all of some things are spoken of, or those that lack something
   bool inside_ = false;    ///< all that is in an object is spoken of
   bool compares_ = false;  ///< values of members other than those that identify are spoken of: "where", "from A to B"
   /// The first three bytes of a word of each name that is looked for, hashed: a text without any needs no closer look.

@@ -43,6 +43,12 @@ std::vector<NodeId> Model::children(NodeId id) const {
   return out;
 }
 
+bool Model::kept_all(NodeId id) const {
+  std::uint64_t kept = 0;
+  for (NodeId child = at(id).first_child; child != no_node; child = at(child).next_sibling) ++kept;
+  return kept == at(id).count;
+}
+
 std::optional<NodeId> Model::member(NodeId object, std::string_view key) const {
   if (at(object).type != scan::Type::object) return std::nullopt;
   for (NodeId child = at(object).first_child; child != no_node; child = at(child).next_sibling)

@@ -58,6 +58,8 @@ class Model {
 
   /// The entries that were kept.
   [[nodiscard]] std::vector<NodeId> children(NodeId id) const;
+  /// Whether every entry of the document's container was kept.
+  [[nodiscard]] bool kept_all(NodeId id) const;
   /// The member that was kept.
   [[nodiscard]] std::optional<NodeId> member(NodeId object, std::string_view key) const;
   /// The element, added if it was not kept. Precondition: index < count.

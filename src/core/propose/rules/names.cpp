@@ -322,18 +322,51 @@ std::vector<NodeId> Resolver::spread(NodeId node, const Name& name, bool last, W
     }
     return filtered(name, std::move(all));
   }
-  // a map of objects: "all users" of {"alice": {…}, "bob": {…}}
-  const std::vector<std::string> words = words_of(said(name.words));
-  const bool plural_key = !words.empty() && !at.key.empty() && stem(words.back()) != words.back() &&
-                          lowercase(at.key).ends_with(words.back());
-  if (at.type == scan::Type::object && plural_key && (want != Want::field || !last || !name.conditions.empty())) {
-    const std::vector<NodeId> members = model_.children(node);
-    const bool objects = !members.empty() && std::all_of(members.begin(), members.end(), [&](NodeId id) {
-      return model_.at(id).type == scan::Type::object;
-    });
-    if (objects && members.size() == at.count) return filtered(name, members);
+  return at.type == scan::Type::object ? entries(node, name, last) : filtered(name, {node});
+}
+
+/// A map of objects: "all users" of {"alice": {…}, "bob": {…}} are its members.
+std::vector<NodeId> Resolver::entries(NodeId map, const Name& name, bool last) {
+  const Node& at = model_.at(map);
+  const std::vector<std::string> key = words_of(at.key);
+  const bool plural_key = !key.empty() && stem(key.back()) != key.back();
+  const bool several = name.quantifier == Quantifier::all || is_plural(name.words) || plural_key;
+  const bool is_map = at.objects && at.parent != no_node && several;
+  if (!is_map) return name.conditions.empty() ? std::vector{map} : one_thing(map, name, several);
+  const std::vector<NodeId> members = model_.children(map);
+  const auto fits_only_kept = [](const Condition& condition) {
+    return condition.comparison != Comparison::missing && !condition.negated;
+  };
+  const bool positive =
+      !name.conditions.empty() && std::all_of(name.conditions.begin(), name.conditions.end(), fits_only_kept);
+  if (!positive && !model_.kept_all(map)) {
+    if (!last && name.conditions.empty()) return {map};  // in the others there is nothing
+    trouble_ = Doubt{};
+    trouble_->why = "there are too many '" + said(name.words) + "'";
+    trouble_->too_large = true;
+    return {};
   }
-  return filtered(name, {node});
+  // one that is a map itself, and has it only in one of its members, may be a group of what is meant
+  for (const NodeId member : members)
+    for (const Condition& condition : name.conditions)
+      if (model_.at(member).objects && is_of_part(condition, member)) {
+        trouble(condition, "it is not clear whether '" + model_.at(member).key + "' or what is in it is meant");
+        return {};
+      }
+  return filtered(name, members);
+}
+
+/// An object that is no map: what only a part of it has says nothing of it, and of several ("hosts without a port") it
+/// is not one.
+std::vector<NodeId> Resolver::one_thing(NodeId object, const Name& name, bool several) {
+  for (const Condition& condition : name.conditions) {
+    const bool is_there = condition.comparison == Comparison::missing || condition.comparison == Comparison::present;
+    const bool of_several = several && (is_there || condition.negated);
+    if (!of_several && !is_of_part(condition, object)) continue;
+    trouble(condition, "it is not clear whether '" + said(name.words) + "' or what is in it is meant");
+    return {};
+  }
+  return filtered(name, {object});
 }
 
 }  // namespace jt::propose::rules

@@ -392,8 +392,10 @@ Try<Found> Resolver::checked(std::vector<Target> targets, const Chain& chain, st
   const bool entity = found.targets[0].entity;
   unclear.entities = entity;
   const Node& first = model_.at(found.targets[0].node);
-  unclear.why =
-      entity || first.element ? "multiple matches for '" + noun + "' found" : "multiple " + first.key + " fields found";
+  const bool one_key = std::all_of(found.targets.begin(), found.targets.end(),
+                                   [&](const Target& target) { return model_.at(target.node).key == first.key; });
+  unclear.why = entity || first.element || !one_key ? "multiple matches for '" + noun + "' found"
+                                                    : "multiple " + first.key + " fields found";
   for (const Target& target : found.targets) unclear.candidates.push_back(target.node);
   std::sort(unclear.candidates.begin(), unclear.candidates.end());  // as in the document
   return Doubted(std::move(unclear));

@@ -149,6 +149,8 @@ class Resolver {
   std::string said(Span words) const;
   [[nodiscard]] static bool is_many(const Name& name, const std::string& said);
   [[nodiscard]] bool is_half(Span words, const std::string& text) const;
+  std::vector<NodeId> entries(NodeId map, const Name& name, bool last);
+  std::vector<NodeId> one_thing(NodeId object, const Name& name, bool several);
   [[nodiscard]] bool is_plural(Span words) const;
   [[nodiscard]] bool is_generic(Span words) const;
   std::size_t group_of(std::size_t group, std::size_t bit, bool many);
@@ -170,6 +172,7 @@ class Resolver {
   void trouble(const Condition& condition, std::string why);
   std::vector<NodeId> filtered(const Name& name, std::vector<NodeId> nodes);
 
+  [[nodiscard]] bool is_of_part(const Condition& condition, NodeId node);
   Model& model_;
   Lookup& lookup_;
   const Tokens& tokens_;

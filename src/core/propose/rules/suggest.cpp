@@ -117,6 +117,8 @@ class Suggestions {
 
   void for_all() {
     const Node& first = model_.at(doubt_.candidates[0]);
+    for (const NodeId id : doubt_.candidates)  // entries of a map: no key names all of them
+      if (model_.at(id).key != first.key) return;
     const bool numbers = std::all_of(doubt_.candidates.begin(), doubt_.candidates.end(),
                                      [&](NodeId id) { return model_.at(id).type == Type::number; });
     std::vector<std::string> names;

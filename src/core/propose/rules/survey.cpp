@@ -61,6 +61,7 @@ struct Frame {
   std::uint64_t index = 0;  ///< of it in its container
   std::uint64_t count = 0;  ///< entries so far
   bool object = false;
+  bool objects = true;  ///< all entries so far are
   bool element = false;
   bool outer = false;     ///< an element of the outermost array around it
   bool in_array = false;  ///< some array is around what is in it
@@ -128,6 +129,7 @@ class Survey {
       }
       Frame& frame = frames_.back();
       ++frame.count;
+      frame.objects = frame.objects && cursor_.type() == scan::Type::object;
       if (frame.last) {  // it was not the last one
         drafts_.drop(*frame.last);
         frame.last.reset();
@@ -145,7 +147,8 @@ class Survey {
       if (cursor_.type() == scan::Type::array && (known & (is_asked | is_named)) == 0 && plain_.skip(cursor_))
         return true;
       // What identifies an element may be in an object of it.
-      if (cursor_.type() == scan::Type::object && (known & is_named) == 0 && frames_.back().identity != 1 &&
+      const bool entry = wanted_.entries && frames_.back().named;
+      if (cursor_.type() == scan::Type::object && (known & is_named) == 0 && frames_.back().identity != 1 && !entry &&
           glances() && glance_.skip(false))
         return true;
       if (cursor_.failed()) return false;
@@ -214,13 +217,15 @@ class Survey {
         frame.key_at = parent.key_at;
         frame.key_size = parent.key_size;
       }
+      // an entry of a map may be meant although nothing in it is spoken of
+      if (wanted_.entries && is_member && frame.object && parent.named) frame.wanted = true;
       if (frame.object) frame.identity = frame.element ? 1 : parent.identity == 1 ? 2 : 0;
     } else {
       frame.asked = (answers_.of({}) & is_asked) != 0;
     }
     if (wanted_.places && !place(frame, key)) return false;
     frames_.push_back(frame);
-    if (frame.named) make();
+    if (frame.wanted) make();
     return !drafts_.over() && cursor_.enter();
   }
 
@@ -268,7 +273,10 @@ class Survey {
                              frames_.back().places > 0 && places_[frames_.back().places - 1].last;
     // What identifies an element is kept until it is known whether the element is.
     const bool waits = frame.identity == 2 && frame.identified;
-    if (frame.node != no_node) drafts_.at(frame.node).count = frame.count;
+    if (frame.node != no_node) {
+      drafts_.at(frame.node).count = frame.count;
+      drafts_.at(frame.node).objects = frame.object && frame.objects && frame.count > 0;
+    }
     if (frames_.empty()) return;
     if (may_be_last) frames_.back().last = frame.mark;
     if (!keep && !waits && !may_be_last) drafts_.drop(frame.mark);

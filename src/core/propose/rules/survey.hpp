@@ -30,6 +30,7 @@ struct Node {
   bool element = false;     ///< of an array; else a member, or the root
   bool named = false;       ///< its key is wanted
   bool said = false;        ///< its value is wanted
+  bool objects = false;     ///< of an object: it has members, and all of them are objects, kept or not
   std::string key;          ///< of a member, decoded
   std::uint64_t index = 0;  ///< among the entries of its container, from 0
   std::uint64_t count = 0;  ///< entries, of a container
@@ -53,6 +54,8 @@ struct Wanted {
   bool long_texts = false;
   /// The scalars in an object with a wanted key are wanted, too.
   bool inside = false;
+  /// The objects that are members of an object with a wanted key are wanted, too: the entries of a map.
+  bool entries = false;
   /// What identifies an element is wanted of every one that is kept at all: its members with these keys, if they are
   /// scalars. Also one level down ("metadata.name").
   std::function<bool(std::string_view key)> identity;
