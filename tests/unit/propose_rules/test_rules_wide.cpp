@@ -85,4 +85,42 @@ TEST_CASE("rules: of an object that is no map a condition is about its own membe
   CHECK(outcome(mixed, "remove the cache with ttl") == "-/cache");
 }
 
+TEST_CASE("rules: what is said after an exception is not dropped") {
+  constexpr std::string_view users =
+      R"({"users":[{"name":"Alice","age":1,"active":true,"tags":["vip","beta"]},)"
+      R"({"name":"Carol","age":2,"active":true,"tags":["beta"]},{"name":"Dave","age":3,"active":false,"tags":["vip"]}]})";
+  unclear(users, {"remove all tags except vip from Dave", "remove all tags except vip of Alice",
+                  "remove all tags other than vip from Alice", "remove all tags but not vip in Alice",
+                  "remove every tag apart from vip from Dave", "uppercase all tags except vip for Alice",
+                  "remove all tags excluding vip and beta from Dave", "remove all tags except for vip from Dave"});
+  CHECK(outcome(users, "remove all tags from Alice except vip") == "-/users/0/tags/1");
+  CHECK(outcome(users, "uppercase all tags for Alice except vip") == "/users/0/tags/1 \"BETA\"");
+  unclear(users, {"remove all tags from Dave except vip"});
+  unclear(users, {"set age to 20 for all users except Alice where active is true",
+                  "remove all users other than Alice that are active", "remove all users except Alice who are active",
+                  "remove every user excluding Alice with active true", "double all ages except Alice where age is 2"});
+  CHECK(outcome(users, "remove all users where active is true except Alice") == "-/users/1");
+  CHECK(outcome(users, "remove all users except users where active is false") == "-/users/0; -/users/1");
+  CHECK(outcome(users, "set all ages to 9 except the age of Alice") == "/users/1/age 9; /users/2/age 9");
+  CHECK(outcome(users, "set all ages to 9 except Alice's age") == "/users/1/age 9; /users/2/age 9");
+  const auto asked = propose_over(users, "remove all tags except vip from Alice");
+  REQUIRE(asked);
+  CHECK(asked->suggestions == std::vector<std::string>{"remove all tags from Alice except vip"});
+  const auto comma = propose_over(users, "remove all users, except for Alice, who are active");
+  REQUIRE(comma);
+  CHECK(comma->suggestions == std::vector<std::string>{"remove all users who are active except Alice"});
+  unclear(R"({"users":[{"name":"Ann"},{"name":"Bob"}],"teams":[{"id":1,"users":["Ann","Bob"]}]})",
+          {"remove all users except the user where name is Ann"});
+  unclear(hosts, {"set port to 9 for all hosts except alpha with tls", "remove all hosts except gamma having a proxy",
+                  "remove all hosts other than alpha where port is 1"});
+  CHECK(outcome(hosts, "remove all hosts with tls or proxy except alpha") == "ambiguous");
+  constexpr std::string_view orders =
+      R"({"orders":[{"id":"A-100","items":[{"name":"pen","price":1},{"name":"mug","price":2}]},)"
+      R"({"id":"A-102","items":[{"name":"mug","price":3},{"name":"cup","price":4}]}],)"
+      R"("nodes":[{"name":"node-a","cpu":8},{"name":"node-b","cpu":8},{"name":"node-c","cpu":4}]})";
+  unclear(orders, {"remove all items except pen from A-100", "increase price of all items except mug in A-102 by 1",
+                   "set cpu to 10 for all nodes except node-a where cpu is 8"});
+  CHECK(outcome(orders, "remove all items from A-100 except pen") == "-/orders/0/items/1");
+}
+
 }  // namespace jt::test::wide

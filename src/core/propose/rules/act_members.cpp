@@ -306,6 +306,11 @@ Try<Effects> add(const Clause& clause, Resolver& resolver) {
   if (!clause.key.empty()) return add_member(clause, resolver);
   resolver.require_each();
   Try<Found> found = resolver.object(clause, Want::field);
+  // "all users except Alice": things, and their names in a list?
+  const auto is_text = [&](const Target& target) { return model.is_scalar_element(target.node); };
+  const auto texts = std::count_if(found->targets.begin(), found->targets.end(), is_text);
+  if (!clause.except.empty() && texts > 0 && static_cast<std::size_t>(texts) < found->targets.size())
+    return doubt("it is not clear whether things or their names in a list are meant");
   const bool all = resolver.next().name && resolver.next().name->quantifier == Quantifier::all;
   if (found && all && has_list_of_numbers(resolver.model(), *found)) {  // "add 5 to each limit"
     if (found->targets.size() > 1 && !means_elements(resolver, found->targets[0]))

@@ -47,6 +47,7 @@ Try<Found> Resolver::object(const Clause& clause, Want want) {
     things = {{{{*context_.name}}}};
   }
   if (things.empty()) return not_understood(clause.object);
+  if (auto unclear = unclear_exception(clause)) return Doubted(std::move(*unclear));
   std::vector<Phrase> scopes = {{Chain{}}};
   if (!clause.scope.empty()) scopes = phrases(tokens_, clause.scope);
   std::optional<Found> best;

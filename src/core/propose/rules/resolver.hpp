@@ -9,6 +9,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <set>
 #include <string>
 #include <unordered_set>
 #include <vector>
@@ -132,7 +133,9 @@ class Resolver {
   [[nodiscard]] Doubt nothing_found(const Chain& chain, std::uint64_t seen) const;
   Try<Found> checked(std::vector<Target> targets, const Chain& chain, std::uint64_t names, bool many) const;
   Try<Found> without(Found found, const Clause& clause);
-  [[nodiscard]] bool affects_several(const Found& found, const Doubt& doubt) const;
+  [[nodiscard]] std::set<NodeId> affected(const Found& found, const Doubt& doubt) const;
+  [[nodiscard]] std::optional<Doubt> unclear_exception(const Clause& clause) const;
+  [[nodiscard]] bool repeats(Span words, const Clause& clause) const;
   // ---- names
   std::vector<Target> named(const Name& name, std::size_t bit, const std::vector<Scope>& scopes, bool last, Want want);
   std::vector<Target> segments(const Name& name, Span words, std::size_t count, const std::vector<Scope>& scopes,

@@ -4,6 +4,7 @@
 #include <array>
 #include <set>
 
+#include "core/propose/rules/conditions.hpp"
 #include "core/propose/rules/phrase.hpp"
 #include "core/propose/rules/resolver.hpp"
 
@@ -17,20 +18,23 @@ Try<Found> Resolver::without(Found found, const Clause& clause) {
     const bool missing = chain.back().back().missing;
     Chain field = chain;
     if (!missing) field.push_back({*next_.name});
-    Resolver other(model_, lookup_, tokens_, next_.name ? Context{{}, {}, next_.name, false, true} : Context{});
-    Try<Found> fields = other.chain(field, Want::value, false);
-    Try<Found> things = missing ? doubt("") : other.chain(chain, Want::any, false);
-    if (!things && affects_several(found, things.error())) {
+    Resolver exception(model_, lookup_, tokens_, next_.name ? Context{{}, {}, next_.name, false, true} : Context{});
+    Try<Found> fields = exception.chain(field, Want::value, false);
+    Try<Found> things = missing ? doubt("") : exception.chain(chain, Want::any, false);
+    const std::set<NodeId> one = things ? std::set<NodeId>() : affected(found, things.error());
+    if (one.size() > 1) {
       things.error().phrase = clause.except;
       return Doubted(things.error());
     }
     std::size_t before = excepted.size();
     for (Target& target : found.targets) {
       const NodeId meant = target.entity ? object_of(target).value_or(target.node) : target.node;
-      const auto is = [&](const Target& one) {
-        return one.node == target.node || (one.entity ? object_of(one).value_or(one.node) : one.node) == meant;
+      const auto is = [&](const Target& other) {
+        return other.node == target.node ||
+               (other.entity ? object_of(other).value_or(other.node) : other.node) == meant;
       };
-      if ((fields && std::any_of(fields->targets.begin(), fields->targets.end(), is)) ||
+      const bool inside = !one.empty() && model_.within(meant, *one.begin());
+      if (inside || (fields && std::any_of(fields->targets.begin(), fields->targets.end(), is)) ||
           (things && std::any_of(things->targets.begin(), things->targets.end(), is)))
         excepted.insert(target.node);
     }
@@ -41,16 +45,61 @@ Try<Found> Resolver::without(Found found, const Clause& clause) {
   return found;
 }
 
-/// "except the lamp", where there are several: whether more than one of them is, or has, something that was found.
-bool Resolver::affects_several(const Found& found, const Doubt& doubt) const {
+/// "except the lamp", where there are several: those that are, or have, something that was found.
+std::set<NodeId> Resolver::affected(const Found& found, const Doubt& doubt) const {
   std::set<NodeId> things;
   for (const NodeId candidate : doubt.candidates)
     things.insert(doubt.entities ? object_of({candidate, {}, true}).value_or(candidate) : candidate);
-  std::set<NodeId> affected;
+  std::set<NodeId> out;
   for (const Target& target : found.targets)
     for (NodeId id = target.node; id != no_node; id = model_.at(id).parent)
-      if (things.contains(id)) affected.insert(id);
-  return affected.size() > 1;
+      if (things.contains(id)) out.insert(id);
+  return out;
+}
+
+/// Whether the last word names what the clause is about: "all prices except the price of the lamp".
+bool Resolver::repeats(Span words, const Clause& clause) const {
+  if (words.empty()) return false;
+  const std::string noun = stem(tokens_.list[words.end - 1].lower);
+  const auto names = [&](Span span) {
+    for (std::size_t at = span.begin; at < span.end; ++at)
+      if (!noun.empty() && stem(tokens_.list[at].lower) == noun) return true;
+    return false;
+  };
+  return names(clause.object) || names(clause.scope);
+}
+
+/// "all tags except vip from Dave", "all users except Alice who are active": what follows the exception may be said of
+/// all, or of the exception alone.
+std::optional<Doubt> Resolver::unclear_exception(const Clause& clause) const {
+  std::size_t begin = clause.except.begin;
+  for (std::size_t at = begin + 1; at < clause.except.end; ++at) {
+    const bool scope = is_scope_word(tokens_.list[at]);
+    if (!scope && !begins_condition(tokens_.list[at])) continue;
+    const Span words{begin, at};
+    const std::vector<Hit>& hits = words.empty() ? std::vector<Hit>() : lookup_.hits(said(words)).list;
+    const auto is_one = [&](const Hit& hit) {
+      const Node& node = model_.at(hit.node);
+      return hit.entity || (node.type != scan::Type::array && !node.objects) || stem(node.key) == node.key;
+    };
+    // "all prices except products where stock is 0"
+    const bool kind = !scope && !hits.empty() && std::none_of(hits.begin(), hits.end(), is_one);
+    begin = at + 1;
+    if (kind || repeats(words, clause)) continue;
+    const std::string rest(written({at, clause.except.end}));
+    std::size_t end = at;
+    while (end > clause.except.begin + 1 && is_conjunction(tokens_.list[end - 1])) --end;
+    const std::string left_out(written({clause.except.begin, end}));
+    Doubt out;
+    out.why = "it is not clear whether '" + rest + "' is said of all or only of '" + left_out + "'";
+    const Span holder = clause.scope.empty() ? clause.object : clause.scope;
+    if (holder.empty() || holder.end > clause.except.begin || clause.except.begin - holder.end > 3) return out;
+    out.understood = true;
+    out.value = {holder.begin, clause.except.end};
+    out.readings = {std::string(written(holder)) + " " + rest + " except " + left_out};
+    return out;
+  }
+  return std::nullopt;
 }
 
 Slot Resolver::slot(NodeId node) {
