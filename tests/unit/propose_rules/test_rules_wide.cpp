@@ -123,4 +123,16 @@ TEST_CASE("rules: what is said after an exception is not dropped") {
   CHECK(outcome(orders, "remove all items from A-100 except pen") == "-/orders/0/items/1");
 }
 
+TEST_CASE("rules: a new member goes where the others of its kind have it, or nowhere") {
+  constexpr std::string_view nodes =
+      R"({"nodes":[{"name":"node-a","labels":{"zone":"n"}},{"name":"node-b","labels":{"zone":"s"}},)"
+      R"({"name":"node-d","labels":{"x":1}}],"hosts":{"a":{"net":{"ip":"1"}},"b":{"net":{}}},)"
+      R"("users":[{"name":"Ann","orders":[{"total":1}]},{"name":"Bob","age":3}]})";
+  unclear(nodes, {"set zone to south for nodes without a zone", "add zone = south to node-d",
+                  "add zone = south to nodes without zone", "add ip = \"2\" to hosts without ip"});
+  CHECK(outcome(nodes, "add zone = south to labels of node-d") == "/nodes/2/labels/zone \"south\"");
+  CHECK(outcome(nodes, "add total = 5 to Bob") == "/users/1/total 5");
+  CHECK(outcome(nodes, "add age = 5 to Ann") == "/users/0/age 5");
+}
+
 }  // namespace jt::test::wide

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The verbs that take members and elements away, or add them: remove, clear, add.
 #include <algorithm>
+#include <map>
 
 #include "core/json/escape.hpp"
 #include "core/propose/rules/actions.hpp"
@@ -67,6 +68,26 @@ std::string known_key(Resolver& resolver, const std::string& key) {
   return found.value_or(key);
 }
 
+/// Where the others of that kind have the member, if none of them has it of its own: nodes whose zone is in "labels".
+std::optional<NodeId> place_of_others(Resolver& resolver, NodeId object, const std::string& key) {
+  const Model& model = resolver.model();
+  const NodeId all = model.at(object).parent;
+  if (all == no_node) return std::nullopt;
+  const bool map = model.at(all).objects && model.at(all).parent != no_node;
+  if (model.at(all).type != Type::array && !map) return std::nullopt;
+  std::optional<NodeId> place;
+  for (const Hit& hit : resolver.hits(key).list) {
+    if (hit.entity || hit.kind > MatchKind::stem || model.at(hit.node).element) continue;
+    const NodeId holder = model.at(hit.node).parent;
+    NodeId id = holder;
+    while (id != no_node && model.at(id).parent != all && !model.at(id).element) id = model.at(id).parent;
+    if (id == no_node || model.at(id).parent != all) continue;
+    if (id == holder) return std::nullopt;
+    place = holder;
+  }
+  return place;
+}
+
 Try<Effects> add_member(const Clause& clause, Resolver& resolver) {
   if (clause.object.empty() && !clause.except.empty()) return not_understood(clause.except);
   Try<Found> found;
@@ -85,10 +106,19 @@ Try<Effects> add_member(const Clause& clause, Resolver& resolver) {
   Model& model = resolver.model();
   const std::optional<Type> like = type_of_others(model, *key);
   Effects effects;
+  std::map<NodeId, std::optional<NodeId>> places;  ///< by what the objects are in
   for (const Target& target : found->targets) {
     const NodeId object = resolver.object_of(target).value_or(no_node);
     if (object == no_node || (!model.unknown(object) && model.at(object).type != Type::object))
       return doubt("a field cannot be added there");
+    const auto [place, fresh] = places.try_emplace(model.at(object).parent);
+    if (fresh) place->second = place_of_others(resolver, object, *key);
+    if (place->second) {
+      Doubt out;
+      out.why = "others have the field '" + *key + "' in '" + model.at(*place->second).key + "': say where it goes";
+      out.understood = true;
+      return Doubted(std::move(out));
+    }
     const Forms forms = forms_of(*key);
     Effect effect = setting(target, "");
     effect.node = object;
@@ -276,6 +306,11 @@ Try<Effects> remove(const Clause& clause, Resolver& resolver) {
     if (model.at(effect.node).parent == no_node) return doubt("the whole document cannot be removed");
     effects.push_back(std::move(effect));
   }
+  // "all users except Alice": things, and their names in a list?
+  const auto is_text = [&](const Target& target) { return model.is_scalar_element(target.node); };
+  const auto texts = std::count_if(found->targets.begin(), found->targets.end(), is_text);
+  if (!clause.except.empty() && texts > 0 && static_cast<std::size_t>(texts) < found->targets.size())
+    return doubt("it is not clear whether things or their names in a list are meant");
   // "remove all tags": the field, or what is in it?
   const std::optional<Name>& name = resolver.next().name;
   if (name && name->quantifier == Quantifier::all && clause.except.empty() && name->conditions.empty() &&
@@ -306,11 +341,6 @@ Try<Effects> add(const Clause& clause, Resolver& resolver) {
   if (!clause.key.empty()) return add_member(clause, resolver);
   resolver.require_each();
   Try<Found> found = resolver.object(clause, Want::field);
-  // "all users except Alice": things, and their names in a list?
-  const auto is_text = [&](const Target& target) { return model.is_scalar_element(target.node); };
-  const auto texts = std::count_if(found->targets.begin(), found->targets.end(), is_text);
-  if (!clause.except.empty() && texts > 0 && static_cast<std::size_t>(texts) < found->targets.size())
-    return doubt("it is not clear whether things or their names in a list are meant");
   const bool all = resolver.next().name && resolver.next().name->quantifier == Quantifier::all;
   if (found && all && has_list_of_numbers(resolver.model(), *found)) {  // "add 5 to each limit"
     if (found->targets.size() > 1 && !means_elements(resolver, found->targets[0]))
