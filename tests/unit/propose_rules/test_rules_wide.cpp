@@ -135,4 +135,17 @@ TEST_CASE("rules: a new member goes where the others of its kind have it, or now
   CHECK(outcome(nodes, "add age = 5 to Ann") == "/users/0/age 5");
 }
 
+TEST_CASE("rules: a part of a text is one whatever its case") {
+  constexpr std::string_view tasks =
+      R"({"tasks":[{"title":"Write report","tags":["A"]},{"title":"Report bug","tags":["a"]},{"title":"Other"}]})";
+  for (const char* word : {"report", "Report", "\"report\"", "REPORT"}) {
+    CAPTURE(word);
+    CHECK(outcome(tasks, "delete tasks where title contains " + std::string(word)) == "-/tasks/0; -/tasks/1");
+    CHECK(outcome(tasks, "delete tasks where title does not contain " + std::string(word)) == "-/tasks/2");
+  }
+  CHECK(outcome(tasks, "delete tasks where title starts with report") == "-/tasks/1");
+  CHECK(outcome(tasks, "delete tasks where title ends with REPORT") == "-/tasks/0");
+  CHECK(outcome(tasks, "delete tasks where tags contains a") == "-/tasks/0; -/tasks/1");
+}
+
 }  // namespace jt::test::wide

@@ -79,7 +79,7 @@ Resolver::Verdict Resolver::compares(const Condition& condition, NodeId id, bool
       Condition equal = condition;
       equal.comparison = Comparison::equal;
       for (const NodeId child : model_.children(id))
-        if (compares(equal, child, loose) == yes) return yes;
+        if (compares(equal, child, true) == yes) return yes;
       return no;
     }
     case scan::Type::object:
@@ -104,7 +104,8 @@ Resolver::Verdict Resolver::compares(const Condition& condition, NodeId id, bool
     if (has_digit(text)) trouble(condition, "some '" + said(condition.key) + "' is '" + text + "', and not a number");
     return unfit;
   }
-  if (loose) {
+  // a part of a text is one whatever its case: "Report bug" contains "report" as much as "Write report" does
+  if (loose || textual) {
     text = lowercase(text);
     value = lowercase(value);
   }
@@ -128,7 +129,6 @@ std::vector<Target> Resolver::members(const Condition& condition, NodeId node) {
   return named(name, 0, {scope}, true, Want::field);
 }
 
-void Resolver::trouble(const Condition& condition, std::string why) {
 /// Whether only something in the object, and not the object itself, has the member that the condition is about.
 bool Resolver::is_of_part(const Condition& condition, NodeId node) {
   if (condition.comparison == Comparison::described) return false;
@@ -137,6 +137,7 @@ bool Resolver::is_of_part(const Condition& condition, NodeId node) {
                      [&](const Target& target) { return model_.at(target.node).parent != node; });
 }
 
+void Resolver::trouble(const Condition& condition, std::string why) {
   Doubt out;
   out.why = std::move(why);
   out.words = condition.value.empty() ? condition.key : condition.value;
