@@ -148,4 +148,16 @@ TEST_CASE("rules: a part of a text is one whatever its case") {
   CHECK(outcome(tasks, "delete tasks where tags contains a") == "-/tasks/0; -/tasks/1");
 }
 
+TEST_CASE("rules: a name that two things have after a clause names neither of them") {
+  constexpr std::string_view nodes =
+      R"({"nodes":[{"name":"node-a","cpu":1},{"name":"node-b","cpu":2},{"name":"node-c","cpu":2}]})";
+  unclear(nodes, {"rename node-a to node-b and set cpu of node-b to 3", "rename node-a to node-b, then remove node-b",
+                  "set the name of node-a to node-b and set node-b's cpu to 3",
+                  "set the name of all nodes to node-x and set cpu of node-x to 3"});
+  CHECK(outcome(nodes, "rename node-a to node-x and set cpu of node-x to 3") ==
+        "/nodes/0/name \"node-x\"; /nodes/0/cpu 3");
+  CHECK(outcome(nodes, "rename node-a to node-b and set cpu of node-c to 3") ==
+        "/nodes/0/name \"node-b\"; /nodes/2/cpu 3");
+}
+
 }  // namespace jt::test::wide

@@ -143,10 +143,13 @@ class Course {
   [[nodiscard]] bool depends(const Clause& clause, const Effects& effects) const {
     const auto owned = [](const Token& token) { return token.kind == Token::Kind::possessive || is_scope_word(token); };
     const bool elsewhere = (!clause.scope.empty() || holds(clause.object, owned)) && !selects(clause);
+    const auto spoken_of = [&](const std::string& name) {
+      return speaks_of(clause.object, name) || speaks_of(clause.scope, name) || speaks_of(clause.other, name);
+    };
+    if (std::any_of(twins_.begin(), twins_.end(), spoken_of)) return true;
     return std::any_of(keys_.begin(), keys_.end(), [&](const auto& known) {
       const auto& [key, objects] = known;
-      if (!speaks_of(clause.object, key) && !speaks_of(clause.scope, key) && !speaks_of(clause.other, key))
-        return false;
+      if (!spoken_of(key)) return false;
       return !elsewhere || std::any_of(effects.begin(), effects.end(), [&](const Effect& effect) {
         for (NodeId id = effect.node; id != no_node; id = model_.at(id).parent)
           if (objects.contains(id)) return true;
@@ -166,6 +169,7 @@ class Course {
       for (NodeId id = effect.node; id != no_node && touched_.insert(id).second;) id = model_.at(id).parent;
       follow(effect);
     }
+    note_twins();
     if (!fresh_.empty()) lookup_.forget();
     fresh_.clear();
     return {};
@@ -272,6 +276,24 @@ class Course {
     return {};
   }
 
+  /// "rename A to B", where there is a B: none of the two is named by that in what follows.
+  void note_twins() {
+    const auto names = [&](const Effect& effect) {
+      return effect.kind == edit::OperationKind::set && !effect.step && effect.proposed &&
+             effect.proposed->starts_with('"') && is_identity(model_.at(effect.node).key);
+    };
+    const auto named = std::find_if(fresh_.begin(), fresh_.end(), names);  // the others get the same name
+    if (named == fresh_.end()) return;
+    const std::string text = lowercase(model_.text(named->node));
+    for (NodeId id = 0; id < model_.size(); ++id) {
+      const Node& node = model_.at(id);
+      if (id == named->node || model_.gone(id) || node.type != scan::Type::string || !is_identity(node.key)) continue;
+      if (lowercase(model_.text(id)) != text) continue;
+      twins_.push_back(text);
+      return;
+    }
+  }
+
   /// Changes the model as the effect does.
   void follow(const Effect& effect) {
     using edit::OperationKind;
@@ -297,8 +319,9 @@ class Course {
   Lookup& lookup_;
   const Tokens& tokens_;
   Effects all_;
-  Effects fresh_;                  ///< of the clause
-  std::map<NodeId, bool> arrays_;  ///< that get elements, or are ordered anew; whether all of it is at the end
+  Effects fresh_;                   ///< of the clause
+  std::vector<std::string> twins_;  ///< names that were given to a thing where another one has the same
+  std::map<NodeId, bool> arrays_;   ///< that get elements, or are ordered anew; whether all of it is at the end
   std::map<std::string, std::unordered_set<NodeId>> keys_;        ///< that are new in objects, or are no more
   std::unordered_map<NodeId, std::vector<std::size_t>> of_node_;  ///< of `all_`
   std::unordered_set<NodeId> touched_;                            ///< what is changed, and what is around it
