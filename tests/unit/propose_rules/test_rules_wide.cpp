@@ -160,4 +160,11 @@ TEST_CASE("rules: a name that two things have after a clause names neither of th
         "/nodes/0/name \"node-b\"; /nodes/2/cpu 3");
 }
 
+TEST_CASE("rules: a number alone takes no range's place") {
+  constexpr std::string_view ranges = R"({"dependencies":{"react":"^18.2.0","vue":"~3.1.0","x":">=2.0.0"}})";
+  unclear(ranges, {"upgrade react to 19", "bump vue to 4", "set x to 3"});
+  CHECK(outcome(ranges, "set react to 19.0.0") == "/dependencies/react \"19.0.0\"");
+  CHECK(outcome(ranges, "set react to ^19") == "/dependencies/react \"^19\"");
+}
+
 }  // namespace jt::test::wide

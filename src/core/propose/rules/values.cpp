@@ -92,6 +92,11 @@ bool is_version(std::string_view text) {
          text.substr(0, text.find('-')).find_first_not_of("0123456789.") == std::string_view::npos;
 }
 
+/// "^18.2.0", "~1.2", ">=3": a range, of which the sign says more than a number.
+bool is_range(std::string_view text) {
+  return !text.empty() && text.find_first_of("^~<>=") == 0 && text.find_first_of(digits) != std::string_view::npos;
+}
+
 /// "$19.99", "every 5 minutes", "PT5M", "nginx:1.19", "v1.2": a number that took its place would leave out what is
 /// around the number that is there. Of a range ("^1.2") it is the usual way to name one version.
 bool says_more_than_number(const std::string& text) {
@@ -127,7 +132,9 @@ std::optional<Doubt> part_of_text(const Tokens& tokens, Span span, const Slot& s
   const bool alone = span.size() == 1 && unit.empty() && (number || (!measured && is_version(said)));
   const bool with_unit = number && span.size() <= 2 && unit_of(unit);
   const bool known = slot.like != nullptr && slot.like->texts.contains(lowercase(said));
-  const bool part = measured ? alone : (alone || with_unit) && says_more_than_number(current) && !known;
+  const bool part =
+      measured ? alone
+               : (alone || with_unit) && (says_more_than_number(current) || (number && is_range(current))) && !known;
   if (!part) return std::nullopt;
   const bool prefixed = said.starts_with('v') && current.starts_with('v');
   const std::optional<std::string> whole = with_number(current, number ? token.text : said.substr(prefixed ? 1 : 0));
