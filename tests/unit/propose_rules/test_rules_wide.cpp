@@ -74,6 +74,20 @@ TEST_CASE("rules: an entry of a map in which nothing is spoken of is one of all"
         "/hosts/alpha/a 1; -/hosts/beta; /hosts/gamma/a 1");
 }
 
+TEST_CASE("rules: of a map with too many entries, those in which something is spoken of are found") {
+  std::string text = R"({"hosts":{"x":{"proxy":"p"})";
+  for (int i = 0; i < 100'100; ++i) text += ",\"h" + std::to_string(i) + "\":{}";
+  text += "}}";
+  CHECK(outcome(text, "remove all hosts with a proxy") == "-/hosts/x");
+  CHECK(outcome(text, "set proxy to \"q\" for all hosts with a proxy") == "/hosts/x/proxy \"q\"");
+  for (const char* instruction : {"remove hosts without a proxy", "add a = 1 to all hosts"}) {
+    CAPTURE(instruction);
+    const auto proposal = propose_over(text, instruction);
+    REQUIRE_FALSE(proposal);
+    CHECK(proposal.error()->code == Code::limit_exceeded);
+  }
+}
+
 TEST_CASE("rules: of an object that is no map a condition is about its own members") {
   constexpr std::string_view mixed = R"({"hosts":{"default":"x","alpha":{"proxy":"p"}},)"
                                      R"("zones":{"eu":{"a":{"proxy":1},"b":{"port":2}},"us":{"c":{"port":1}}},)"

@@ -104,6 +104,8 @@ class Rules : public Interpreter {
     // what is spoken of by its value can be found without the rest
     using Extent = Lexicon::Extent;
     Result<Tree> tree = read(cursor, lexicon, Extent::all, &out.seen);
+    if (!tree && tree.error()->code == Code::limit_exceeded && lexicon.has_entries())
+      tree = read(document.restart(), lexicon, Extent::kept, nullptr);
     std::optional<Error> limit;
     bool placed = false;
     for (const Extent extent : {Extent::placed, Extent::scoped, Extent::whole}) {

@@ -256,13 +256,13 @@ bool Lexicon::asks(std::string_view key) const { return is_identity(key) || is_c
 
 Wanted Lexicon::wanted(Extent extent) const {
   Wanted out;
-  const bool scoped = extent != Extent::all;
+  const bool scoped = extent != Extent::all && extent != Extent::kept;
   const bool parts = extent != Extent::whole;
   out.scoped = scoped;
   if (extent == Extent::placed) out.places = [this](std::string_view key) { return places(key); };
   out.key = [this](std::string_view key) { return names_key(key); };
   out.inside = inside_;
-  out.entries = entries_ && !scoped;
+  out.entries = entries_ && extent == Extent::all;
   out.identity = [](std::string_view key) { return is_identity(key) || is_class(key); };
   const bool searches = !searched_.empty();
   out.long_texts = searches;  // what they hold is not known

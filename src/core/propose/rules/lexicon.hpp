@@ -43,12 +43,15 @@ class Lexicon {
   /// How much is kept.
   enum class Extent : std::uint8_t {
     all,     ///< the elements of arrays with wanted keys, too
+    kept,    ///< the same, but of maps only the entries in which something is spoken of
     placed,  ///< scoped, and what is spoken of by its position: see `Wanted::places`
     scoped,  ///< see `Wanted`
     whole,  ///< scoped, and texts must be named as a whole: many have a word in common ("Product 1" to "Product 99999")
   };
   /// Whether something is spoken of by its position: "the first user", "users[0].name".
   [[nodiscard]] bool has_places() const { return !places_.empty(); }
+  /// Whether the entries of maps are wanted even if nothing in them is spoken of.
+  [[nodiscard]] bool has_entries() const { return entries_; }
   /// Borrows the lexicon.
   [[nodiscard]] Wanted wanted(Extent extent) const;
 

@@ -149,11 +149,11 @@ class Resolver {
   [[nodiscard]] bool fits(const Hit& hit, bool last, Want want) const;
   [[nodiscard]] std::optional<NodeId> above(NodeId object, NodeId leaf) const;
   std::vector<NodeId> spread(NodeId node, const Name& name, bool last, Want want);
+  std::vector<NodeId> entries(NodeId map, const Name& name, bool last);
+  std::vector<NodeId> one_thing(NodeId object, const Name& name, bool several);
   std::string said(Span words) const;
   [[nodiscard]] static bool is_many(const Name& name, const std::string& said);
   [[nodiscard]] bool is_half(Span words, const std::string& text) const;
-  std::vector<NodeId> entries(NodeId map, const Name& name, bool last);
-  std::vector<NodeId> one_thing(NodeId object, const Name& name, bool several);
   [[nodiscard]] bool is_plural(Span words) const;
   [[nodiscard]] bool is_generic(Span words) const;
   std::size_t group_of(std::size_t group, std::size_t bit, bool many);
@@ -172,10 +172,10 @@ class Resolver {
   [[nodiscard]] Verdict compares_number(const Condition& condition, std::string_view number, const Slot& slot);
   [[nodiscard]] bool is_compared(const Condition& condition, const Tally& tally);
   std::vector<Target> members(const Condition& condition, NodeId node);
+  [[nodiscard]] bool is_of_part(const Condition& condition, NodeId node);
   void trouble(const Condition& condition, std::string why);
   std::vector<NodeId> filtered(const Name& name, std::vector<NodeId> nodes);
 
-  [[nodiscard]] bool is_of_part(const Condition& condition, NodeId node);
   Model& model_;
   Lookup& lookup_;
   const Tokens& tokens_;
