@@ -19,23 +19,17 @@ const Alone* at(const std::vector<Alone>& all, std::uint64_t index) {
   return found != all.end() && found->index == index ? &*found : nullptr;
 }
 
+/// The index of the how many-th element that is not alone.
+std::uint64_t in_order(const std::vector<Alone>& alone, std::uint64_t nth) {
+  return nth_besides(alone, nth, [](const Alone& each) { return each.index; });
+}
+
 /// The partner of an element: those that are not alone belong together in their order.
 std::optional<std::uint64_t> partner(const std::vector<Alone>& here, const std::vector<Alone>& there,
                                      std::uint64_t index) {
   const auto next = first_from(here, index);
   if (next != here.end() && next->index == index) return next->partner;
-  const std::uint64_t rank = index - static_cast<std::uint64_t>(next - here.begin());
-  std::size_t low = 0;
-  std::size_t high = there.size();
-  while (low < high) {  // how many are before the partner
-    const std::size_t middle = (low + high) / 2;
-    if (there[middle].index - middle <= rank) {
-      low = middle + 1;
-    } else {
-      high = middle;
-    }
-  }
-  return rank + low;
+  return in_order(there, index - static_cast<std::uint64_t>(next - here.begin()));
 }
 
 /// Elements between the same two that belong together, one to one where there are as many: those are changed.
@@ -99,6 +93,65 @@ class OneToOne {
   bool objects_;
 };
 
+/// Elements that are looked for elsewhere by their values; of more, each was removed or added.
+constexpr std::size_t most_hashed = std::size_t{1} << 18;
+
+/// Elements that are known by their values, in the order of those.
+class Hashed {
+ public:
+  struct One {
+    ValueHash hash;
+    std::size_t at = 0;
+  };
+
+  /// `objects`: those are too.
+  Result<void> read(Side& side, const std::vector<Alone>& all, bool objects) {
+    for (std::size_t i = 0; i < all.size(); ++i) {
+      if (all[i].partner || (!objects && all[i].value.type == scan::Type::object)) continue;
+      if (all_.size() == most_hashed) return all_.clear(), Result<void>{};
+      const auto hash = TRY(side.hash(all[i].value));
+      all_.push_back({hash, i});
+    }
+    std::sort(all_.begin(), all_.end(), [](const One& x, const One& y) { return x.hash < y.hash; });
+    return {};
+  }
+  [[nodiscard]] std::size_t size() const { return all_.size(); }
+  [[nodiscard]] const One& operator[](std::size_t i) const { return all_[i]; }
+  /// How many are equal from there on.
+  [[nodiscard]] std::size_t equal_from(std::size_t i) const {
+    std::size_t end = i;
+    while (end < all_.size() && all_[end].hash == all_[i].hash) ++end;
+    return end - i;
+  }
+
+ private:
+  std::vector<One> all_;
+};
+
+/// What is gone in one place and came in another one has moved, where each is the only one of its value.
+Result<void> pair_moved(Side& base, Side& side, ArrayChanges& changes, bool objects) {
+  if (changes.gone.empty() || changes.came.empty()) return {};
+  Hashed left;
+  Hashed right;
+  TRY(left.read(base, changes.gone, objects));
+  TRY(right.read(side, changes.came, objects));
+  for (std::size_t i = 0, j = 0; i < left.size() && j < right.size();) {
+    const ValueHash& old = left[i].hash;
+    const ValueHash& now = right[j].hash;
+    const std::size_t olds = left.equal_from(i);
+    const std::size_t nows = right.equal_from(j);
+    if (old == now && olds == 1 && nows == 1) {
+      Alone& gone = changes.gone[left[i].at];
+      Alone& came = changes.came[right[j].at];
+      gone.partner = came.index;
+      came.partner = gone.index;
+    }
+    if (!(now < old)) i += olds;
+    if (!(old < now)) j += nows;
+  }
+  return {};
+}
+
 }  // namespace
 
 std::optional<std::uint64_t> ArrayChanges::side_of(std::uint64_t base_index) const {
@@ -106,6 +159,11 @@ std::optional<std::uint64_t> ArrayChanges::side_of(std::uint64_t base_index) con
 }
 
 std::optional<std::uint64_t> ArrayChanges::base_of(std::uint64_t index) const { return partner(came, gone, index); }
+
+std::uint64_t ArrayChanges::kept_from(std::uint64_t index) const {
+  const auto before = first_from(came, index) - came.begin();
+  return in_order(gone, index - static_cast<std::uint64_t>(before));
+}
 
 const Alone* ArrayChanges::gone_at(std::uint64_t base_index) const { return at(gone, base_index); }
 const Alone* ArrayChanges::came_at(std::uint64_t index) const { return at(came, index); }
@@ -166,6 +224,7 @@ Result<ArrayChanges> array_changes(Side& base, const std::optional<Value>& from,
   const auto by_index = [](const Alone& x, const Alone& y) { return x.index < y.index; };
   std::sort(changes.gone.begin(), changes.gone.end(), by_index);
   std::sort(changes.came.begin(), changes.came.end(), by_index);
+  TRY(pair_moved(base, side, changes, !identity));
   OneToOne(changes, !identity).run();
   std::sort(changes.changed.begin(), changes.changed.end(),
             [](const ArrayChanges::Changed& x, const ArrayChanges::Changed& y) { return x.base_index < y.base_index; });

@@ -11,12 +11,28 @@
 
 namespace jt::merge {
 
+/// The how many-th index, from 0, that is none of those, which are in order. `index`: that of one of them.
+template <class List, class Index>
+std::uint64_t nth_besides(const List& those, std::uint64_t nth, const Index& index) {
+  std::size_t low = 0;
+  std::size_t high = those.size();
+  while (low < high) {  // how many are before it
+    const std::size_t middle = (low + high) / 2;
+    if (index(those[middle]) - middle <= nth) {
+      low = middle + 1;
+    } else {
+      high = middle;
+    }
+  }
+  return nth + low;
+}
+
 class ArrayChanges {
  public:
   /// An element that is not in order in the other document.
   struct Alone {
     std::uint64_t index = 0;
-    Value value;                           ///< of one that moved: unknown
+    Value value;                           ///< of one that moved: unknown, where a member identifies it
     std::optional<std::uint64_t> partner;  ///< it moved: its index in the other document
   };
   struct Changed {
@@ -36,6 +52,8 @@ class ArrayChanges {
   [[nodiscard]] const Alone* gone_at(std::uint64_t base_index) const;
   [[nodiscard]] const Alone* came_at(std::uint64_t index) const;
   [[nodiscard]] const Changed* changed_at(std::uint64_t base_index) const;
+  /// Where in the base the first element is that is in order and not before this index of the side.
+  [[nodiscard]] std::uint64_t kept_from(std::uint64_t index) const;
   /// Whether the element of the base is in another place here.
   [[nodiscard]] bool moved(std::uint64_t base_index) const;
 };

@@ -5,6 +5,7 @@
 #include <set>
 
 #include "core/merge/identity.hpp"
+#include "core/merge/settle_moves.hpp"
 #include "core/path/path.hpp"
 
 namespace jt::merge {
@@ -13,6 +14,7 @@ Result<void> ArrayMerge::run() {
   TRY(take_changed());
   TRY(take_gone());
   TRY(take_came());
+  take_moved();
   std::sort(new_.begin(), new_.end(), [](const New& x, const New& y) { return x.index < y.index; });
   make_groups();
   for (auto& [anchor, group] : groups_) TRY(drop_equal(group));
@@ -44,11 +46,7 @@ Result<void> ArrayMerge::take_changed() {
 Result<void> ArrayMerge::take_gone() {
   for (const ArrayChanges::Alone& each : theirs_.gone) {
     const auto index = ours_.side_of(each.index);
-    if (!index) continue;
-    if (each.partner) {
-      TRY(take_moved(each, *index));
-      continue;
-    }
+    if (!index || each.partner) continue;
     const ArrayChanges::Changed* changed = ours_.changed_at(each.index);
     bool differs = changed != nullptr;
     if (differs) differs = TRY(merger_.differs(changed->base, merger_.ours_, changed->side));
@@ -61,26 +59,19 @@ Result<void> ArrayMerge::take_gone() {
   return {};
 }
 
-/// The nearest element of the base before an index of a side.
-std::optional<std::uint64_t> ArrayMerge::before(const ArrayChanges& changes, std::uint64_t index) {
-  while (index > 0) {
-    if (const auto base = changes.base_of(--index)) return base;
+void ArrayMerge::take_moved() {
+  const SettledMoves settled = settle_moves(ours_, theirs_);
+  for (const SettledMoves::Move& each : settled.moves) {
+    acts_[each.ours].move = true;
+    new_.push_back({each.theirs, {}, each.ours, {}, each.base, each.after});
   }
-  return std::nullopt;
-}
-
-Result<void> ArrayMerge::take_moved(const ArrayChanges::Alone& gone, std::uint64_t index) {
-  if (!ours_.moved(gone.index)) {
-    acts_[index].move = true;
-    new_.push_back({*gone.partner, {}, index, {}, gone.index});
-    return {};
+  for (const SettledMoves::Stay& each : settled.stays) {
+    path::Location path = triple_.path;
+    path.emplace_back(each.base);
+    merger_.plan_.notes.push_back("both moved " + path::spell(path, path::Spelling::accessor) +
+                                  (each.both ? "" : ", or what it is to pass,") +
+                                  " to different places; it is where ours has it");
   }
-  if (before(theirs_, *gone.partner) == before(ours_, index)) return {};
-  path::Location path = triple_.path;
-  path.emplace_back(gone.index);
-  merger_.plan_.notes.push_back("both moved " + path::spell(path, path::Spelling::accessor) +
-                                " to different places; it is where ours has it");
-  return {};
 }
 
 bool ArrayMerge::added_by_ours(std::uint64_t index) const {
@@ -134,7 +125,8 @@ void ArrayMerge::make_groups() {
   std::uint64_t after = 0;  // the index in OURS of what the last one goes after, plus 1
   std::uint64_t seen = 0;
   for (const New& each : new_) {
-    for (std::uint64_t index = each.index; index > seen; --index) {
+    if (each.moving) after = each.after;
+    for (std::uint64_t index = each.index; !each.moving && index > seen; --index) {
       if (const auto anchor = anchor_of(index - 1)) {
         after = *anchor + 1;
         break;

@@ -42,6 +42,7 @@ class ArrayMerge {
     std::optional<std::uint64_t> moving = {};  ///< its index in OURS
     std::optional<Value> base = {};            ///< OURS has removed it: a conflict
     std::uint64_t base_index = 0;
+    std::uint64_t after = 0;  ///< of one that moves: index in OURS of the one that it goes after, plus 1
   };
   /// Elements of THEIRS that go to one place.
   struct Group {
@@ -53,7 +54,7 @@ class ArrayMerge {
   Result<void> take_changed();
   Result<void> take_gone();
   Result<void> take_came();
-  Result<void> take_moved(const ArrayChanges::Alone& gone, std::uint64_t index);
+  void take_moved();
   Result<void> find_same();
   void make_groups();
   Result<void> drop_equal(Group& group);
@@ -64,7 +65,6 @@ class ArrayMerge {
   void put_in_order(const Group& group, const Operation& together);
 
   [[nodiscard]] bool added_by_ours(std::uint64_t index) const;
-  [[nodiscard]] static std::optional<std::uint64_t> before(const ArrayChanges& changes, std::uint64_t index);
   [[nodiscard]] std::optional<std::uint64_t> anchor_of(std::uint64_t index) const;
   [[nodiscard]] std::uint64_t result_index(std::uint64_t index, bool behind_new) const;
   [[nodiscard]] std::uint64_t next_staying(std::uint64_t index) const;

@@ -97,6 +97,8 @@ struct Matching {
   std::vector<int> partner_b;
   std::vector<bool> moved_a;
   bool ambiguous = false;
+  std::vector<bool> moved_b = {};
+  bool any_moved = false;
 };
 
 Matching longest_common(const Keys& a, const Keys& b) {
@@ -268,6 +270,24 @@ class Model {
     return canonical(element);
   }
 
+  /// What has no partner in its place, and is the only one like it in both lists.
+  static void pair_moved(const Keys& a, const Keys& b, Matching& out) {
+    std::map<std::string, std::pair<std::vector<std::size_t>, std::vector<std::size_t>>> alike;
+    for (std::size_t i = 0; i < a.size(); ++i)
+      if (out.partner_a[i] == none) alike[a[i]].first.push_back(i);
+    for (std::size_t j = 0; j < b.size(); ++j)
+      if (out.partner_b[j] == none) alike[b[j]].second.push_back(j);
+    out.moved_b.resize(b.size());
+    for (const auto& [key, found] : alike) {
+      if (found.first.size() != 1 || found.second.size() != 1) continue;
+      const std::size_t i = found.first.front();
+      const std::size_t j = found.second.front();
+      out.partner_a[i] = static_cast<int>(j);
+      out.partner_b[j] = static_cast<int>(i);
+      out.moved_a[i] = out.moved_b[j] = out.any_moved = true;
+    }
+  }
+
   /// Elements of the base and of a side.
   Matching match(const Node& base, const Node& side, const std::optional<std::string>& name) {
     Keys a;
@@ -275,6 +295,7 @@ class Model {
     for (const Node& each : base.elements) a.push_back(key_of(each, name));
     for (const Node& each : side.elements) b.push_back(key_of(each, name));
     Matching out = longest_common(a, b);
+    pair_moved(a, b, out);
     // One to one between those, but for what is known by its member.
     const auto counts = [&](const Node& each) { return !name || each.kind != '{'; };
     std::size_t i = 0;
@@ -282,10 +303,10 @@ class Model {
     while (i < a.size() || j < b.size()) {
       std::vector<std::size_t> left;
       std::vector<std::size_t> right;
-      for (; i < a.size() && out.partner_a[i] == none; ++i)
-        if (counts(base.elements[i])) left.push_back(i);
-      for (; j < b.size() && out.partner_b[j] == none; ++j)
-        if (counts(side.elements[j])) right.push_back(j);
+      for (; i < a.size() && (out.partner_a[i] == none || out.moved_a[i]); ++i)
+        if (counts(base.elements[i]) && !out.moved_a[i]) left.push_back(i);
+      for (; j < b.size() && (out.partner_b[j] == none || out.moved_b[j]); ++j)
+        if (counts(side.elements[j]) && !out.moved_b[j]) right.push_back(j);
       if (left.size() == right.size()) {
         for (std::size_t k = 0; k < left.size(); ++k) {
           out.partner_a[left[k]] = static_cast<int>(right[k]);
@@ -294,17 +315,6 @@ class Model {
       }
       ++i;
       ++j;
-    }
-    if (!name) return out;
-    for (i = 0; i < a.size(); ++i) {
-      if (out.partner_a[i] != none || base.elements[i].kind != '{') continue;
-      for (j = 0; j < b.size(); ++j) {
-        if (out.partner_b[j] != none || a[i] != b[j]) continue;
-        out.partner_a[i] = static_cast<int>(j);
-        out.partner_b[j] = static_cast<int>(i);
-        out.moved_a[i] = true;
-        break;
-      }
     }
     return out;
   }
@@ -316,18 +326,13 @@ class Model {
     const Node* theirs = nullptr;
   };
 
-  static int base_before(const Matching& match, int index) {
-    for (int i = index - 1; i >= 0; --i)
-      if (match.partner_b[static_cast<std::size_t>(i)] != none) return match.partner_b[static_cast<std::size_t>(i)];
-    return none;
-  }
-
   Node array(const Node& base, const Node& ours, const Node& theirs, const std::string& path) {
     if (equal(base, theirs)) return ours;
     const auto name = identity({&base, &ours, &theirs});
     const Matching mine = match(base, ours, name);
     const Matching other = match(base, theirs, name);
-    out.ambiguous = out.ambiguous || mine.ambiguous || other.ambiguous;
+    // What becomes of moves by both, test_merge_orders.cpp knows.
+    out.ambiguous = out.ambiguous || mine.ambiguous || other.ambiguous || (mine.any_moved && other.any_moved);
     const auto at = [](const auto& list, int index) { return list[static_cast<std::size_t>(index)]; };
     const int size = static_cast<int>(ours.elements.size());
     std::vector<Item> items(ours.elements.size());
@@ -369,6 +374,7 @@ class Model {
     // What goes after each element of ours, -1: the front; behind what it added there.
     std::map<int, std::vector<Item>> after;
     int anchor = none;
+    int fixed = none;  // the same for what moves: what is in order on both sides
     for (int j = 0; j < static_cast<int>(theirs.elements.size()); ++j) {
       const int old = other.partner_b[static_cast<std::size_t>(j)];
       if (same.count(j) != 0) {
@@ -377,9 +383,9 @@ class Model {
         after[anchor].push_back({nullptr, nullptr, &theirs.elements[static_cast<std::size_t>(j)]});
       } else if (const int here = at(mine.partner_a, old); here != none) {
         if (at(moves, here)) {
-          after[anchor].push_back(at(items, here));
+          after[anchor = fixed].push_back(at(items, here));
         } else {
-          anchor = here;
+          anchor = fixed = here;
         }
       }
     }
