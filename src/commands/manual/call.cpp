@@ -83,7 +83,7 @@ constexpr std::array<cli::Example, 3> examples{{
      .output = "jt: the arguments do not fit the input schema of the tool 'country_info'\n"
                "  .: the member 'code' is missing (is 'kode' meant?) (input_schema#/required)\n"
                "hint: did you mean 'code' instead of 'kode'?\n"
-               "hint: `jt info open-data-mcp --tool country_info` prints the parameters\n",
+               "hint: `jt info open-data-mcp --tool country_info --catalog tools.json` prints the parameters\n",
      .exit = 2},
     {.about = "A tool of a server that is named by its command:",
      .command = "jt call validate_json path=users.json -- jt mcp",
