@@ -31,7 +31,7 @@ class CommentedSorter {
   struct Member {
     value::View value;
     bytes::Span leading;       ///< up to its key
-    bytes::Span trailing;      ///< from the end of its value on, without a comma
+    bytes::Span trailing;      ///< from the end of its value on, with its comma
     std::uint64_t comma = 0;   ///< of one within `trailing`; else 0
     bool after_blank = false;  ///< a blank line is above its comments
   };
@@ -51,7 +51,7 @@ class CommentedSorter {
     std::size_t between = 0;             ///< and what is before each of them in `between_`; one more is behind the last
     std::size_t next = 0;                ///< the next member
     bool comma = false;                  ///< a trailing comma
-    value::View::Iterator element = {};  ///< of an array: likewise
+    value::View::Iterator element = {};  ///< of an array: the next one
     value::View::Iterator end = {};
     std::uint64_t at = 0;     ///< of an array: what is before it was written
     std::uint64_t close = 0;  ///< the closing bracket

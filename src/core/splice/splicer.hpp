@@ -219,8 +219,8 @@ class Splicer {
   std::function<void(const Splice&)> on_splice_;
   LocalText local_;
   std::optional<Style> document_style_;
-  std::optional<std::uint64_t>
-      comma_in_;  ///< the container that what is taken along leaves empty, without its trailing comma
+  /// The container that what is taken along leaves empty, without its trailing comma.
+  std::optional<std::uint64_t> comma_in_;
   bool blanks_before_root_ = false;  ///< whitespace other than a byte order mark
   bool outdated_ = false;            ///< the document's style may have changed
   std::uint64_t comments_removed_ = 0;

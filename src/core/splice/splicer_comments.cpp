@@ -53,12 +53,15 @@ char byte_at(bytes::Source& document, std::uint64_t at) {
   return document.read(at, &byte, 1).value_or(0) == 1 ? static_cast<char>(byte) : '\0';
 }
 
-/// A comma with its line, if it is alone on it; at the end of a line, with the blanks before it.
+/// A comma with its line, if it is alone on it; at the end of a line, with the blanks before it. Of many blanks, which
+/// are looked at one by one, none goes.
 bytes::Span comma_with_blanks(bytes::Source& document, std::uint64_t at) {
   const auto blank = [&](std::uint64_t place) { return text::is_line_space(byte_at(document, place)); };
   bytes::Span comma{at, at + 1};
-  while (comma.begin > 0 && blank(comma.begin - 1)) --comma.begin;
-  while (blank(comma.end)) ++comma.end;
+  constexpr std::uint64_t most = 256;
+  while (comma.begin > 0 && comma.size() < most && blank(comma.begin - 1)) --comma.begin;
+  while (comma.size() < 2 * most && blank(comma.end)) ++comma.end;
+  if (comma.size() >= most) return {at, at + 1};
   const bool carriage = byte_at(document, comma.end - 1) == '\r';  // of the line end
   if (byte_at(document, comma.end) != '\n') return {at, at + 1};
   if (comma.begin > 0 && byte_at(document, comma.begin - 1) == '\n') return {comma.begin, comma.end + 1};
