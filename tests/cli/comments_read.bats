@@ -198,7 +198,8 @@ hint: try: jt validate open.jsonc"
   head -c 65533 /dev/zero | tr '\0' ' ' >blanks
   for row in '// x|0' ' // x|0' '  // x|2' '/* x */|0' ' /* x */|0' '  /* x */|2'; do
     { printf 1; cat blanks; printf '%s\n' "${row%|*}"; } >x.json
-    jt_run get x.json .
+    # Not get: it stops where its value ends, and how much of the rest is in memory by then differs between builds.
+    jt_run inspect x.json
     is "$row $code" "$row ${row#*|}"
   done
 }

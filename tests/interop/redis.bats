@@ -9,11 +9,13 @@ setup() {
   command -v redis-server >/dev/null || skip "redis-server is not installed"
   cd "$BATS_TEST_TMPDIR" || return
   cp "$PROJECT/examples/config.json" .
-  # A port that was free a moment ago.
-  port=$((20000 + RANDOM))
-  while (exec 9<>"/dev/tcp/127.0.0.1/$port") 2>/dev/null; do port=$((20000 + RANDOM)); done
+  # A port that was free a moment ago; another one where somebody was faster.
+  for _ in {1..20}; do
+    port=$((20000 + RANDOM % 12000))
+    if ! (exec 9<>"/dev/tcp/127.0.0.1/$port") 2>/dev/null && start; then break; fi
+  done
+  kill -0 "$redis" || { cat redis.log; return 1; }
   export JT_STORE=redis://127.0.0.1:$port/2
-  start
 }
 
 teardown() { stop; }
@@ -22,10 +24,12 @@ start() {
   redis-server --port "$port" --bind 127.0.0.1 --dir "$BATS_TEST_TMPDIR" --appendonly yes --appendfsync always \
     --save '' >redis.log 2>&1 3>&- &
   redis=$!
-  for _ in {1..200}; do
-    if (exec 9<>"/dev/tcp/127.0.0.1/$port") 2>/dev/null; then return 0; fi
+  for _ in {1..600}; do
+    if ! kill -0 "$redis" 2>/dev/null; then break; fi
+    if redis-cli -h 127.0.0.1 -p "$port" ping 2>/dev/null | grep -q PONG; then return 0; fi
     sleep 0.05
   done
+  stop
   return 1
 }
 
