@@ -66,11 +66,7 @@ class Writer : public json::JsonEvents {
     edge(opened_object_);
   }
 
-  void line(std::size_t depth) {
-    out += layout_.line_end;
-    out += layout_.indent;
-    for (std::size_t i = 0; i < std::min(depth, deepest_indent); ++i) out += layout_.unit;
-  }
+  void line(std::size_t depth) { begin_line(out, layout_, depth); }
 
   void edge(bool object) {
     if (lines_) {

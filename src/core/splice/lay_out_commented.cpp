@@ -138,9 +138,7 @@ class CommentedWriter : public json::JsonEvents {
   [[nodiscard]] bool in_lines() const { return !open_.empty() && open_.back().lines; }
 
   void line(std::size_t depth) {
-    out += layout_.line_end;
-    out += layout_.indent;
-    for (std::size_t i = 0; i < std::min(depth, deepest_indent); ++i) out += layout_.unit;
+    begin_line(out, layout_, depth);
     ends_line_ = false;
   }
 

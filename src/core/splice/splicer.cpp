@@ -176,6 +176,7 @@ std::string_view Splicer::value_text(std::string_view text, const Site& site, co
   Layout layout = layout_of(style, {});
   override_with_indent(layout);
   if (layout.multi_line) layout.indent = site.indent ? *site.indent : local_.indentation(site.line);
+  layout = bounded(std::move(layout));
   if (!plain) return room = lay_out(text, layout);
   if (layout.multi_line && !indent_) {
     if (auto lines = moved_lines(text, layout.indent)) return room = std::move(*lines);

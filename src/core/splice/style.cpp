@@ -70,6 +70,24 @@ Layout layout_of(const Style& style, std::string indent) {
   return layout;
 }
 
+Layout bounded(Layout layout) {
+  constexpr std::size_t widest_gap = 256;
+  static const Layout common;
+  for (std::string Layout::* const gap : {&Layout::unit, &Layout::colon, &Layout::flat_colon, &Layout::comma,
+                                          &Layout::object_pad, &Layout::array_pad}) {
+    if ((layout.*gap).size() > widest_gap) layout.*gap = common.*gap;
+  }
+  if (layout.indent.size() > widest_indent) layout.multi_line = false;
+  return layout;
+}
+
+void begin_line(std::string& out, const Layout& layout, std::size_t depth) {
+  out += layout.line_end;
+  out += layout.indent;
+  const std::size_t levels = std::min(deepest_indent, widest_indent / std::max<std::size_t>(layout.unit.size(), 1));
+  for (std::size_t i = 0; i < std::min(depth, levels); ++i) out += layout.unit;
+}
+
 std::vector<bool> nested_containers(std::string_view value) {
   Nesting nesting;
   json::JsonLexer lexer(nesting);

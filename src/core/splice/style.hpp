@@ -33,8 +33,10 @@ struct Style {
 /// The style of the container (or scalar) at `begin`, from at most `limit` bytes of it.
 Style sample(LocalText& local, std::uint64_t begin, std::uint64_t limit);
 
-/// Deeper levels keep this indentation: 100,000 levels would otherwise need gigabytes of spaces.
+/// Levels below this one keep its indentation: 100,000 levels would otherwise need gigabytes of spaces.
 constexpr std::size_t deepest_indent = 128;
+/// The longest indentation of a line in a value, and its part that a document's own line may give.
+constexpr std::size_t widest_indent = 1024;
 
 /// A complete style, at one position.
 struct Layout {
@@ -53,6 +55,14 @@ struct Layout {
 
 /// The style, with the most common one for what is not known.
 Layout layout_of(const Style& style, std::string indent);
+
+/// The layout for a value of any size, without gaps that would make gigabytes of a small one: it repeats them for each
+/// entry, and in the document they may be of 64 KiB. The common ones are in their place; below an indentation of over
+/// `widest_indent` the value is on one line.
+Layout bounded(Layout layout);
+
+/// What begins a line of a value, at that depth in it: the line end and the indentation.
+void begin_line(std::string& out, const Layout& layout, std::size_t depth);
 
 /// The value with its own tokens and the whitespace of the layout. Precondition: `value` is valid JSON.
 std::string lay_out(std::string_view value, const Layout& layout);

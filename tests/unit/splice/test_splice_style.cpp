@@ -203,3 +203,23 @@ TEST_CASE("Applier::merge: each member in the style of its object") {
   CHECK(merge("{}", "", "{}") == "{}");
   CHECK(merge("{ }", "", "{}") == "{ }");
 }
+
+TEST_CASE("Splicer::replace: gaps as large as a buffer are not repeated for each entry of a value") {
+  const std::string value = R"({"x":[{"y":[1,2]}]})";
+  const std::string wide(2000, ' ');
+  // Below a wide indentation the value is on one line; within a wide gap, the gap is kept once.
+  CHECK(set("{\n" + wide + "\"a\": 1,\n" + wide + "\"b\": {\n" + wide + "  \"c\": 1}\n}", "/a", value) ==
+        "{\n" + wide + "\"a\": {\"x\": [{\"y\": [1, 2]}]},\n" + wide + "\"b\": {\n" + wide + "  \"c\": 1}\n}");
+  CHECK(set("{\"a\":" + wide + "1,\"b\":" + wide + "2," + wide + "\"c\":" + wide + "3}", "/a", value) ==
+        "{\"a\":" + wide + "{\"x\": [{\"y\": [1,2]}]},\"b\":" + wide + "2," + wide + "\"c\":" + wide + "3}");
+  CHECK(set("[" + wide + "1," + wide + "2" + wide + "]", "/0", "[[3,4],5]") ==
+        "[" + wide + "[[3, 4], 5]," + wide + "2" + wide + "]");
+  // Levels deepen the indentation up to a width.
+  std::string nested = "1";
+  const std::string widest = "{\n" + std::string(200, ' ') + "\"a\": 1\n}";
+  for (int level = 0; level < 3000; ++level) nested = "[" + nested + "]";
+  const std::string deep = set(widest, "/a", nested);
+  CHECK(deep.size() < nested.size() * 1300);
+  CHECK(deep.find('\n' + std::string(1200, ' ') + '[') != std::string::npos);
+  CHECK(deep.find('\n' + std::string(1201, ' ')) == std::string::npos);
+}
