@@ -73,8 +73,8 @@ Layout layout_of(const Style& style, std::string indent) {
 Layout bounded(Layout layout) {
   constexpr std::size_t widest_gap = 256;
   static const Layout common;
-  for (std::string Layout::* const gap : {&Layout::unit, &Layout::colon, &Layout::flat_colon, &Layout::comma,
-                                          &Layout::object_pad, &Layout::array_pad}) {
+  for (std::string Layout::*const gap :
+       {&Layout::unit, &Layout::colon, &Layout::flat_colon, &Layout::comma, &Layout::object_pad, &Layout::array_pad}) {
     if ((layout.*gap).size() > widest_gap) layout.*gap = common.*gap;
   }
   if (layout.indent.size() > widest_indent) layout.multi_line = false;
