@@ -64,6 +64,7 @@ class Assembler::Parts {
   void begin_piece() {
     if (current_->fence) begin_fence(*current_->fence);
     following_ = take();
+    take_commas();
     const std::string_view before = text_.text.substr(0, current_->begin);
     const std::size_t last = before.find_last_not_of(" \t");
     reader_.emplace(text_.text, *current_, rules_,
@@ -73,6 +74,16 @@ class Assembler::Parts {
                                 .bare = fence_.bare,
                                 .begins_line = last == std::string_view::npos || before[last] == '\n'});
     place_shared();
+  }
+
+  /// Commas directly behind a value are its own: nothing is wrong with the next one.
+  void take_commas() {
+    commas_.clear();
+    if (!following_) return;
+    std::vector<Between>& list = following_->before;
+    const auto other = std::ranges::find_if(list, [](const Between& b) { return b.kind != Between::Kind::comma; });
+    commas_.assign(list.begin(), other);
+    list.erase(list.begin(), other);
   }
 
   /// Where an array has several calls, what is wrong with its JSON is a finding of each.
@@ -101,7 +112,7 @@ class Assembler::Parts {
     around_.clear();
     fence_findings_.clear();
     if (reader_->first()) add_betweens(current_->before, call);
-    if (reader_->last() && !following_) add_betweens(after(), call);
+    if (reader_->last()) add_betweens(following_ ? commas_ : after(), call);
     call.line = fence_.bare ? placer_.at(current_->begin).line : fence_.line;
     call.span = {fence_.offset, text_.base + current_->begin, text_.base + current_->end};
     if (!wanted(call)) {
@@ -127,7 +138,7 @@ class Assembler::Parts {
     if (call.readable && rules_.on_array && holds_calls(call.args)) rules_.on_array(fence_.line);
   }
 
-  /// Text between the values is a finding of the block after it, at the end of the one before it.
+  /// Text and comments between the values are findings of the block after them, commas of the one before.
   void add_betweens(const std::vector<Between>& list, const ToolCall& call) {
     for (const Between& between : list) {
       found_.push_back({finding_of(between), between.begin});
@@ -268,6 +279,7 @@ class Assembler::Parts {
   Survey known_;
   std::optional<Piece> current_;
   std::optional<Piece> following_;
+  std::vector<Between> commas_;       ///< between the two
   std::optional<CallReader> reader_;  ///< of the current one
   std::vector<Finding> shared_;
   std::vector<Found> found_;

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "core/blocks/forms.hpp"
+#include "core/blocks/rename_fields.hpp"
 #include "core/blocks/splice_map.hpp"
 #include "core/blocks/tools.hpp"
 #include "core/json/escape.hpp"
@@ -36,6 +37,20 @@ bool is_likely(const View& object) {
     }
   }
   return true;
+}
+
+/// Whether the last string, which was cut, is the name of a tool or of a file: a part of it is the name of another.
+bool names_something(View value) {
+  std::string key;
+  while (value.is_container() && value.has_entries()) {
+    View last;
+    for (const View& entry : value) last = entry;
+    if (value.is_object()) key = last.key();
+    value = last;
+  }
+  const auto names_file = other_names("path");
+  return key == "tool" || key == "name" || key == "action" || key == "path" ||
+         std::ranges::find(names_file, key) != names_file.end();
 }
 
 bool is_call(const View& value) { return value.member("tool") || spelled_call(value); }
@@ -139,8 +154,9 @@ class CallReader::Parts {
       wrong_ = std::move(read.error());
       return false;
     }
-    if (!has_tool_key(raw_) || (!piece_.value.guess && !has_raw_names())) return true;
-    if (is_likely(tape_.root())) return true;
+    const bool cut = slips.has(json::SlipKind::unclosed_string) && names_something(tape_.root());
+    if (!cut && (!has_tool_key(raw_) || (!piece_.value.guess && !has_raw_names()))) return true;
+    if (!cut && is_likely(tape_.root())) return true;
     doubt_ = !piece_.value.guess;
     if (!doubt_) {
       piece_.value = json::read_near(raw_, {.indent = context_.indent});
@@ -234,7 +250,8 @@ class CallReader::Parts {
     call.is_tool = true;
     call.readable = form.readable();
     call.guess = call.guess || form.guessed();
-    call.args = compact(form.object());
+    const bool named_twice = form.readable() && count_of(form.view(), "tool") > 1;
+    call.args = compact(named_twice ? form.fields() : form.object());
     const auto place = [&](std::size_t at) -> std::size_t {
       if (!name.empty() && form.in_name(at)) return piece_.tag->name - piece_.value_begin;  // before the value
       return map_.before(begin_ + form.before(at));
@@ -253,7 +270,12 @@ class CallReader::Parts {
     }
     std::vector<FieldEdit> own;
     if (form.readable()) {
-      check(form.view(), call, own, place);
+      check(form.view(), call, own, place, true);
+      if (rules_.to == Form::tool && named_twice) {
+        add({FindingCode::wrong_field, "tool", "argument 'tool' has the name that the tool has in the form 'tool'"},
+            map_.before(begin_ + spelled.fields))
+            .finding.severity = Severity::warning;
+      }
     } else {
       call.tool = json::decode(name.empty() ? object.substr(spelled.name + 1, spelled.name_end - spelled.name - 2)
                                             : std::string_view(name).substr(1, name.size() - 2));
@@ -283,8 +305,9 @@ class CallReader::Parts {
   }
 
   template <class Place>
-  void check(const View& object, ToolCall& call, std::vector<FieldEdit>& edits, const Place& place) {
-    FieldCheck checked = check_fields(object, rules_, call);
+  void check(const View& object, ToolCall& call, std::vector<FieldEdit>& edits, const Place& place,
+             bool named_first = false) {
+    FieldCheck checked = check_fields(object, rules_, call, named_first);
     for (Remark& remark : checked.remarks) {
       if (remark.finding.severity == Severity::error) call.level = std::min(call.level, remark.level - 1);
       remark.at = piece_.value_begin + place(remark.at);

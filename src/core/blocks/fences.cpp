@@ -46,6 +46,11 @@ bool may_be_fence(std::string_view line, std::size_t content) {
          (line[first] == '`' || line[first] == '~');
 }
 
+bool begins_html_comment(std::string_view line, std::size_t content) {
+  const std::size_t first = std::min(line.find_first_not_of(' '), line.size());
+  return first <= content + deepest_fence && line.substr(first).starts_with("<!--");
+}
+
 bool closes(const FenceLine& open, std::string_view line) {
   const std::optional<FenceLine> fence = marks(line, open.content);
   return fence && fence->mark == open.mark && fence->length >= open.length &&

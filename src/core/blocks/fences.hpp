@@ -27,6 +27,8 @@ struct FenceLine {
 std::optional<FenceLine> opening_fence(std::string_view line, std::size_t content = 0);
 /// Whether the line, or its first bytes, may open or close such a fence.
 bool may_be_fence(std::string_view line, std::size_t content);
+/// Whether an HTML comment begins with the line, as in CommonMark: up to the line that has `-->` in it.
+bool begins_html_comment(std::string_view line, std::size_t content);
 /// Whether the line closes that fence. It may be indented less.
 bool closes(const FenceLine& open, std::string_view line);
 

@@ -57,7 +57,8 @@ struct Meant {
 
 class FieldChecker {
  public:
-  FieldChecker(const View& object, const Rules& rules, ToolCall& call) : object_(object), rules_(rules), call_(call) {
+  FieldChecker(const View& object, const Rules& rules, ToolCall& call, bool named_first)
+      : object_(object), rules_(rules), call_(call), named_first_(named_first) {
     duplicates(object, "");
   }
 
@@ -85,12 +86,18 @@ class FieldChecker {
   /// Which of two counts depends on the reader: where they differ, that is an error.
   void duplicates(const View& object, std::string_view prefix) {
     for (const Duplicate& each : duplicates_in(object, member_names())) {
+      if (prefix.empty() && each.member.key_is("tool") && has_argument_tool()) continue;
       const std::string name = fmt::format("{}{}", prefix, each.member.key());
       Finding& finding =
           add(FindingCode::wrong_field, 3, key_at(each.member), name,
               fmt::format("duplicate field '{}'{}", text::excerpt(name), each.differs ? " with another value" : ""));
       if (!each.differs) finding.severity = Severity::warning;
     }
+  }
+
+  /// Whether a tool of the user's own may have an argument of that name.
+  [[nodiscard]] bool has_argument_tool() const {
+    return named_first_ && schema_of(*(*object_.begin()).string()) != nullptr;
   }
 
   [[nodiscard]] const Schema* schema_of(const std::string& name) const {
@@ -100,7 +107,7 @@ class FieldChecker {
   }
 
   Meant tool() {
-    const View member = object_.member("tool");
+    const View member = named_first_ ? *object_.begin() : object_.member("tool");
     if (!member) {
       add(FindingCode::missing_field, 2, 0, "tool", "missing field 'tool'");
       return {};
@@ -281,7 +288,12 @@ class FieldChecker {
   }
 
   void schema(const Schema& schema) {
-    for (const Violation& violation : schema.check(object_)) {
+    std::string fields;  // without the name, where an argument has its key
+    if (named_first_ && count_of(object_, "tool") > 1) {
+      const View second = *++object_.begin();
+      fields = "{" + std::string(object_.text().substr(key_at(second)));
+    }
+    for (const Violation& violation : schema.check(fields.empty() ? object_.text() : fields)) {
       std::size_t place = 0;
       for (const View& member : object_) {
         if (is_in(violation.field, member.key())) place = at(member);
@@ -326,6 +338,7 @@ class FieldChecker {
   View object_;
   const Rules& rules_;
   ToolCall& call_;
+  bool named_first_;
   FieldCheck check_;
   View content_;  ///< under another name
 };
@@ -359,8 +372,8 @@ bool is_tool_block(const View& object) {
          (object.member("path") && (object.member("content") || object.member("search_replace")));
 }
 
-FieldCheck check_fields(const View& object, const Rules& rules, ToolCall& call) {
-  return FieldChecker(object, rules, call).check();
+FieldCheck check_fields(const View& object, const Rules& rules, ToolCall& call, bool named_first) {
+  return FieldChecker(object, rules, call, named_first).check();
 }
 
 }  // namespace jt::blocks

@@ -53,7 +53,8 @@ struct FieldCheck {
 /// Whether the object is a tool block: it has `tool`, or `path` and one of `content` and `search_replace`.
 bool is_tool_block(const value::View& object);
 
-/// Checks an object and fills in the fields of the call.
-FieldCheck check_fields(const value::View& object, const Rules& rules, ToolCall& call);
+/// Checks an object and fills in the fields of the call. `named_first`: its first member is the name of the tool, and a
+/// later `tool` is an argument.
+FieldCheck check_fields(const value::View& object, const Rules& rules, ToolCall& call, bool named_first = false);
 
 }  // namespace jt::blocks

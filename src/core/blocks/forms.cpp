@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 
+#include "core/blocks/rename_fields.hpp"
 #include "core/json/escape.hpp"
 #include "core/json/layout.hpp"
 #include "core/json/near_json.hpp"
@@ -263,17 +264,17 @@ std::string edited(std::string_view text, std::vector<FieldEdit> edits) {
 
 std::optional<std::string> rewritten(std::string_view object, Form form) {
   std::string line;
+  value::Tape tape;
+  if (!tape.index(object) || count_of(tape.root(), "tool") > 1) return std::nullopt;
   if (form == Form::tool) {
     append_spaced(line, object);
     return line;
   }
   std::string tool;
   std::string fields;
-  value::Tape tape;
-  if (!tape.index(object)) return std::nullopt;
   for (const View& member : tape.root()) {
     if (member.key_is("tool")) {
-      if (!tool.empty() || !member.is_string()) return std::nullopt;
+      if (!member.is_string()) return std::nullopt;
       tool = member.text();
       continue;
     }

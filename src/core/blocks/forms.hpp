@@ -48,6 +48,8 @@ class ToolForm {
   /// {"tool": NAME, fields}
   [[nodiscard]] const std::string& object() const { return object_; }
   [[nodiscard]] value::View view() const { return tape_.root(); }
+  /// {fields}
+  [[nodiscard]] std::string fields() const { return "{" + object_.substr(fields_at_); }
   /// Whether it is valid JSON: what is in a string need not be.
   [[nodiscard]] bool readable() const { return readable_; }
   /// What was repaired in JSON text in a string: nothing, without loss, by a guess.

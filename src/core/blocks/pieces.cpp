@@ -213,6 +213,16 @@ void PieceReader::read_tagged(Piece& piece, const Tag& tag) {
   piece.value_end = limit;
 }
 
+/// A likely reading. Other members than the ones that are expected may be there, where a string would else have no end.
+NearValue PieceReader::guessed(std::string_view text, bool cut) const {
+  json::NearOptions options{.guess = true, .indent = options_.indent, .keys = options_.keys, .cut = cut};
+  NearValue value = json::read_near(text, options);
+  if (value.state == NearValue::State::complete || options.keys.empty()) return value;
+  options.keys = {};
+  NearValue other = json::read_near(text, options);
+  return other.state == NearValue::State::complete && !other.slips.cut_short() ? std::move(other) : std::move(value);
+}
+
 void PieceReader::read(Piece& piece) {
   incomplete_ = false;
   const std::string_view rest = text_.substr(at_);
@@ -232,9 +242,7 @@ void PieceReader::read(Piece& piece) {
     }
   }
   const bool in_string = piece.value.in_string || piece.value.state == NearValue::State::broken;
-  NearValue guess = json::read_near(
-      text_.substr(at_, limit - at_),
-      {.guess = true, .indent = options_.indent, .keys = options_.keys, .cut = options_.cut || fence_.has_value()});
+  NearValue guess = guessed(text_.substr(at_, limit - at_), options_.cut || fence_.has_value());
   const bool cut = guess.state == NearValue::State::unclosed || guess.slips.cut_short();
   incomplete_ = in_string && cut && !more;
   if (guess.state == NearValue::State::complete) {

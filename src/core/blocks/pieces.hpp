@@ -74,6 +74,7 @@ class PieceReader {
   bool try_tagged(Piece& piece, std::size_t limit, const json::NearOptions& options);
   [[nodiscard]] std::size_t next_opening(std::size_t at) const;
   void other_text();
+  [[nodiscard]] json::NearValue guessed(std::string_view text, bool cut) const;
   void read(Piece& piece);
   [[nodiscard]] bool ends_well(std::size_t at) const;
   std::optional<Piece> unreadable();

@@ -110,6 +110,7 @@ class BlockReader::Parts {
 
   /// A line outside of the blocks. It is not held, however long.
   Result<void> pass_line() {
+    if (in_html_) return pass_html();
     if (!in_line_) {
       TRY(answer_.need_line(pos_, ListItems::longest));
       if (pos_ == 0 && answer_.has_mark()) pos_ = 3;
@@ -124,6 +125,9 @@ class BlockReader::Parts {
         } else if (open && line.size() < longest_fence_line && (mode_ == Mode::outside || interrupts(*open))) {
           return open_fence(*open, line);
         }
+      } else if (mode_ == Mode::outside && begins_html_comment(known, items_.content())) {
+        in_html_ = true;
+        return pass_html();
       } else if (mode_ == Mode::outside && begins_bare_call(known, items_.content()) &&
                  bare_work_ <= 4 * pos_ + free_work) {
         return open_bare(known);
@@ -141,6 +145,28 @@ class BlockReader::Parts {
     }
     TRY(answer_.drop(pos_));
     return answer_.need(pos_, 1);
+  }
+
+  /// A line of an HTML comment, up to the one with its end: there are no fences in it.
+  Result<void> pass_html() {
+    constexpr std::string_view close = "-->";
+    const std::string_view rest = answer_.from(pos_);
+    const std::size_t end = rest.find('\n');
+    in_html_ = rest.substr(0, end).find(close) == std::string_view::npos;
+    in_line_ = end == std::string_view::npos;
+    if (!in_line_) {
+      pos_ += end + 1;
+    } else if (answer_.ended()) {
+      pos_ += rest.size();
+      in_line_ = in_html_ = false;
+    } else {
+      // A part of the end may be there.
+      const std::size_t kept = in_html_ ? std::min(rest.size(), close.size() - 1) : 0;
+      pos_ += rest.size() - kept;
+      TRY(answer_.drop(pos_));
+      return answer_.need(pos_, kept + 1);
+    }
+    return {};
   }
 
   /// Whether a line opens a `json` fence in one without a language, which it would close without its own: the one
@@ -371,6 +397,7 @@ class BlockReader::Parts {
   Mode mode_ = Mode::outside;
   std::uint64_t pos_ = 0;  ///< of the next line, or part of one, to read
   bool in_line_ = false;   ///< it is a part of a line
+  bool in_html_ = false;   ///< it is in an HTML comment
   OpenFence fence_;
   std::uint64_t start_ = 0;     ///< of the text of the fence that was not returned
   std::uint64_t held_end_ = 0;  ///< after the last valid object in it that is known; 0: none

@@ -51,9 +51,9 @@ Result<Schema> Schema::parse(std::string_view json) {
   return Schema(std::move(parts));
 }
 
-std::vector<Violation> Schema::check(const value::View& value, std::size_t most) const {
+std::vector<Violation> Schema::check(std::string_view json, std::size_t most) const {
   constexpr std::size_t of_every_block = 2;
-  const auto errors = schema::check_text(*parts_->schema, value.text(), most + of_every_block);
+  const auto errors = schema::check_text(*parts_->schema, json, most + of_every_block);
   if (!errors) return {{"", errors.error()->message}};
   std::vector<Violation> out;
   for (const schema::Described& error : *errors)

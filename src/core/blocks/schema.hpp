@@ -28,7 +28,7 @@ class Schema {
 
   /// What is wrong with the value, at most `most` violations. The members `tool` and `path` of the root are always
   /// allowed.
-  [[nodiscard]] std::vector<Violation> check(const value::View& value, std::size_t most = 20) const;
+  [[nodiscard]] std::vector<Violation> check(std::string_view json, std::size_t most = 20) const;
   /// Names in `properties` of the root.
   [[nodiscard]] const std::vector<std::string>& fields() const;
 

@@ -52,7 +52,7 @@ class NearReader {
   bool other_quote(std::size_t& at, Quote quote);
   bool escape(std::size_t& at);
   void control(std::size_t& at);
-  bool unclosed(std::size_t begin, bool key);
+  bool unclosed(std::size_t begin, bool key, bool ended);
   [[nodiscard]] std::size_t close_point() const;
   [[nodiscard]] std::size_t before_closers(std::size_t end) const;
 

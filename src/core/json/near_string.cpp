@@ -13,6 +13,11 @@ bool NearReader::string(bool key) {
   const bool foreign = open.family != Family::straight;
   const SlipKind kind = open.family == Family::single ? SlipKind::single_quotes : SlipKind::typographic_quotes;
   bool doubtful = foreign;
+  // Python's quotes around text of several lines: an empty string, and what would be taken for inner quotes.
+  const auto is_same = [&](std::size_t at) { return quote_at(at).family == open.family; };
+  if (!key && options_.guess && is_same(begin + open.size) && is_same(begin + 2 * open.size))
+    return broken(begin + open.size, Wanted::certain_string);
+  bool inner = false;
   if (foreign) add(begin, open.size, "\"", kind);
   for (std::size_t i = begin + open.size; i < text_.size();) {
     const char c = text_[i];
@@ -33,11 +38,12 @@ bool NearReader::string(bool key) {
       return true;
     }
     if (quote.family == open.family && (!options_.guess || key)) return broken(i, Wanted::certain_string);
+    inner = inner || quote.family == open.family;
     doubtful = doubtful || quote.family == open.family;
     guessed_ = guessed_ || quote.family == open.family;
     if (!other_quote(i, quote)) return false;
   }
-  return unclosed(begin, key);
+  return unclosed(begin, key, inner && !options_.cut);
 }
 
 /// Past a character that does not end the string: a double quote must be escaped.
@@ -68,7 +74,7 @@ bool NearReader::escape(std::size_t& at) {
   }
   if (!options_.guess) return broken(at, Wanted::escape);
   if (at + 1 >= text_.size()) {
-    add(at, 1, "", SlipKind::bad_escape);
+    add(at, 1, "", SlipKind::unclosed_string);  // cut in an escape
   } else {
     add(at, 0, "\\", SlipKind::bad_escape);
   }
@@ -94,12 +100,12 @@ void NearReader::control(std::size_t& at) {
   add(begin, 1, quoted.substr(1, quoted.size() - 2), SlipKind::raw_control);
 }
 
-/// The text ends in the string.
-bool NearReader::unclosed(std::size_t begin, bool key) {
+/// The text ends in the string. `ended`: its end is one of its quotes, and it is not known which.
+bool NearReader::unclosed(std::size_t begin, bool key, bool ended) {
   result_.state = NearValue::State::unclosed;
   result_.in_string = true;
   result_.at = begin;
-  if (!options_.guess || key || objects_.empty()) return false;
+  if (!options_.guess || key || ended || objects_.empty()) return false;
   const std::size_t end = std::max(close_point(), begin + quote_at(begin).size);
   result_.slips.cut(end);
   add(end, 0, "\"", SlipKind::unclosed_string);

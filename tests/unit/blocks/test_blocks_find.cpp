@@ -130,7 +130,34 @@ TEST_CASE("BlockReader: each object of a fence is a block") {
   CHECK(codes_in(fixed(comments).text) == "; ");
   CHECK(codes_in(fenced("Here it is:\n" + deletion("a.ts"))) == "INVALID_JSON");
   CHECK(codes_in(fenced(deletion("a.ts") + "\nThat is all.")) == "INVALID_JSON");
-  CHECK(codes_in(fenced(deletion("a.ts") + ",\n" + deletion("b.ts"))) == "; INVALID_JSON(lossless)");
+  // A comma is wrong with the block before it: the one behind it can be run without it.
+  const std::string comma = fenced(deletion("a.ts") + ",\n" + deletion("b.ts") + " , // c\n,\n" + deletion("c.ts"));
+  CHECK(codes_in(comma) ==
+        "INVALID_JSON(lossless); INVALID_JSON(lossless); INVALID_JSON(lossless) INVALID_JSON(lossless)");
+  CHECK(codes_in(fixed(comma).text) == "; ; ");
+}
+
+TEST_CASE("BlockReader: there are no fences in an HTML comment") {
+  const std::string block = fenced(deletion("a.ts"));
+  const std::string after = fenced(deletion("b.ts"));
+  for (const std::string open : {"<!--\n", "<!-- x\n", "  <!---\n"}) {
+    for (const std::string close : {"-->\n", "x --> y\n", "--->\n"}) {
+      const auto calls = calls_of(open + block + close + after);
+      CAPTURE(open + close);
+      REQUIRE(calls.size() == 1);
+      CHECK(calls[0].path == "b.ts");
+    }
+    CHECK(calls_of(open + block).empty());
+  }
+  for (const std::string none : {"<!-- x -->\n", "<!-->\n", "    <!--\n", "a <!--\n", "<!-\n", "<!- -\n"}) {
+    CAPTURE(none);
+    CHECK(calls_of(none + block).size() == 1);
+  }
+  // The end may be cut by the edge of what is in memory.
+  for (std::size_t size = 65'530; size < 65'550; ++size) {
+    CHECK(calls_of("<!-- " + std::string(size, 'x') + "-->" + "\n" + block).size() == 1);
+    CHECK(calls_of("<!-- " + std::string(size, 'x') + "\n" + block + "-->\n").empty());
+  }
 }
 
 TEST_CASE("BlockReader: which JSON is a tool block") {
@@ -270,4 +297,37 @@ TEST_CASE("BlockReader: the same in pieces of any size") {
         CHECK(calls[i].findings[f].at == whole[i].findings[f].at);
     }
   }
+}
+
+TEST_CASE("fix: a guess has the members that follow a string, and no more than one of the ends that it needs") {
+  const auto write = [](std::string_view rest) {
+    return fenced(R"({"tool": "write_file", "path": "a.b", "content": )" + std::string(rest));
+  };
+  const auto guessed = [&](std::string_view rest) { return fixed(write(rest), FixClass::guess).text; };
+  CHECK(guessed(R"("a 5" disk", "overwrite": true})") == write(R"("a 5\" disk", "overwrite": true})"));
+  CHECK(guessed(R"("5" and 6"", "mode": null})") == write(R"("5\" and 6\"", "mode": null})"));
+  CHECK(guessed(R"("say "hi" to all"})") == write(R"("say \"hi\" to all"})"));
+  CHECK(guessed(R"x("print("a", "b")"})x") == write(R"x("print(\"a\", \"b\")"})x"));
+  CHECK(guessed("\"never closed\n}") == write("\"never closed\"\n}"));
+  for (const std::string rest :
+       {R"("x", ...})", "\"un\"closed\n}", "\"\"\"x\ny\n\"\"\"}", "'''x\ny'''}", "\"\"\"x\"\"\"}"}) {
+    CAPTURE(rest);
+    CHECK(guessed(rest) == write(rest));
+  }
+}
+
+TEST_CASE("fix: a part of a name is no name") {
+  const auto cut = [](std::string_view text) { return "```json\n" + std::string(text); };
+  for (const std::string text :
+       {R"({"tool": "delete_file", "path": "data/report.json)", R"({"path": "a", "tool": "delete)",
+        R"({"name": "delete_file", "arguments": {"path": "data/rep)", R"({"tool": "delete_file", "file": "data/rep)",
+        R"({"tool": "delete_file", "path": "a\)"}) {
+    CAPTURE(text);
+    CHECK(fixed(cut(text), FixClass::guess).text == cut(text));
+  }
+  const std::string content = R"({"tool": "write_file", "path": "a.b", "content": "abc)";
+  CHECK(fixed(cut(content), FixClass::guess).text == cut(content + "\"}"));
+  // The half of an escape goes.
+  CHECK(fixed(cut(content + "\\"), FixClass::guess).text == cut(content + "\"}"));
+  CHECK(codes_in(cut(content + "\\")).find("INVALID_JSON(guess)") != std::string::npos);
 }

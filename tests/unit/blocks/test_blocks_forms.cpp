@@ -191,8 +191,24 @@ TEST_CASE("fix: an array of calls as blocks of their own") {
         "x\n" +
             fenced("{\"tool\": \"delete_file\", \"path\": \"a.b\"}\n{\"tool\": \"delete_file\", \"path\": \"c.d\"}") +
             "y\n");
-  // A call that has a field `tool` of its own has no place for it.
+  // A call that has a field `tool` of its own has no place for it; the name is the one of the call.
   const std::string clash = fenced(R"({"name": "delete_file", "arguments": {"path": "a.b", "tool": "x"}})");
-  CHECK(codes_in(clash).starts_with("WRONG_FIELD "));
+  CHECK(codes_in(clash) == "WRONG_FIELD");
+  CHECK(calls_of(clash)[0].tool == "delete_file");
   CHECK(fixed(clash, FixClass::guess, to(Form::arguments)).text == clash);
+  // A tool of the user's own may have an argument of that name.
+  const auto own =
+      jt::blocks::parse_schemas(R"({"run": {"properties": {"tool": {"const": "x"}, "n": {}}, "required": ["tool"],
+      "additionalProperties": false}})");
+  REQUIRE(own.has_value());
+  jt::blocks::Rules rules;
+  rules.schemas = &*own;
+  const std::string run = fenced(R"({"name": "run", "arguments": {"tool": "x", "n": 1}})");
+  CHECK(codes_in(run, rules).empty());
+  CHECK(calls_of(run, rules)[0].tool == "run");
+  CHECK(calls_of(run, rules)[0].args == R"({"tool":"x","n":1})");
+  CHECK(codes_in(fenced(R"({"name": "run", "arguments": {"tool": "y"}})"), rules) == "SCHEMA");
+  rules.to = Form::tool;
+  CHECK(codes_in(run, rules) == "WRONG_FIELD:warning");
+  CHECK(fixed(run, FixClass::guess, rules).text == run);
 }

@@ -2,7 +2,6 @@
 #include "core/blocks/schema.hpp"
 
 #include "answers.hpp"
-#include "value/view_of.hpp"
 
 using namespace jt;
 using namespace jt::test;
@@ -13,7 +12,7 @@ std::string violations(std::string_view schema, std::string_view value) {
   const auto parsed = blocks::Schema::parse(schema);
   REQUIRE(parsed.has_value());
   std::string out;
-  for (const blocks::Violation& violation : parsed->check(view_of(std::string(value)))) {
+  for (const blocks::Violation& violation : parsed->check(value)) {
     out += (out.empty() ? "" : "; ") + violation.field + ": " + violation.message;
   }
   return out;

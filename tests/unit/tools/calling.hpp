@@ -94,8 +94,7 @@ struct Desk : Scratch {
       REQUIRE_MESSAGE(!tool.output_schema.empty(), name);
       const auto schema = blocks::Schema::parse(tool.output_schema);
       REQUIRE_MESSAGE(schema.has_value(), name);
-      for (const blocks::Violation& wrong : schema->check(view_of(text)))
-        FAIL_CHECK(name, wrong.field, wrong.message, text);
+      for (const blocks::Violation& wrong : schema->check(text)) FAIL_CHECK(name, wrong.field, wrong.message, text);
     }
   }
 };
