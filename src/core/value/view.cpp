@@ -78,26 +78,24 @@ std::vector<View> View::members() const {
 void View::members(std::vector<View>& members) const {
   members.clear();
   if (!is_object()) return;
+  // Few members are compared one by one; a table has room for those that have come, whatever is nested in them.
   constexpr std::size_t few = 16;
-  const auto take = [&](const View& each, View* known) {
-    if (known == nullptr) {
-      members.push_back(each);
-    } else {
-      *known = each;
-    }
-  };
-  if (!tape_->escaped_keys_ && after() - place_ <= 3 * few) {
-    for (const View& each : *this) {
-      const auto known = std::ranges::find(members, each.key_text(), &View::key_text);
-      take(each, known == members.end() ? nullptr : &*known);
-    }
-    return;
-  }
   const auto by_key = [&]<class Key>(std::unordered_map<Key, std::size_t> places, const auto& key_of) {
-    places.reserve((after() - place_) / 2);
     for (const View& each : *this) {
-      const auto [known, added] = places.emplace(key_of(each), members.size());
-      take(each, added ? nullptr : &members[known->second]);
+      const Key key = key_of(each);
+      std::size_t at = members.size();
+      if (at < few) {
+        at = static_cast<std::size_t>(std::ranges::find(members, key, key_of) - members.begin());
+      } else {
+        if (places.empty())
+          for (std::size_t i = 0; i < at; ++i) places.emplace(key_of(members[i]), i);
+        at = places.emplace(key, at).first->second;
+      }
+      if (at == members.size()) {
+        members.push_back(each);
+      } else {
+        members[at] = each;
+      }
     }
   };
   if (tape_->escaped_keys_) {
