@@ -25,7 +25,7 @@ class LocalText {
  public:
   static constexpr std::uint64_t no_limit = std::numeric_limits<std::uint64_t>::max();
   /// More whitespace than this is not repeated elsewhere.
-  static constexpr std::uint64_t most_blanks = 65'536;
+  static constexpr std::uint64_t most_blanks = 1024;
 
   /// Borrows the source, which must rewind and hold valid JSON. `commented`: the document as it is, where `source` has
   /// blanks in place of its comments; else null.

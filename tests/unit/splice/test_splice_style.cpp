@@ -222,4 +222,6 @@ TEST_CASE("Splicer::replace: gaps as large as a buffer are not repeated for each
   CHECK(deep.size() < nested.size() * 1300);
   CHECK(deep.find('\n' + std::string(1200, ' ') + '[') != std::string::npos);
   CHECK(deep.find('\n' + std::string(1201, ' ')) == std::string::npos);
+  // Nor is one as wide repeated for each entry that is added beside it.
+  CHECK(set("{\n" + wide + "\"a\": 1\n}", "/b", "2") == "{\n" + wide + "\"a\": 1,\n\"b\": 2\n}");
 }
