@@ -14,8 +14,6 @@ constexpr std::uint64_t look_back = 65'536;
 constexpr std::uint64_t look_further = 4096;
 constexpr std::size_t most_entries = 8;
 
-bool has_blank_line(std::string_view gap) { return std::count(gap.begin(), gap.end(), '\n') > 1; }
-
 /// The lead of a new entry after this one.
 std::string_view repeated(std::string_view lead, bool blank_line) {
   if (!blank_line) return last_line(lead);

@@ -363,6 +363,9 @@ Result<Placed> Splicer::insert_text(const EntrySpan& outer, const NextEntry& fol
     parts.after = *behind;
   } else if (!next.first) {
     parts.after = gap_of(entries, scalars);
+    if (has_blank_line(parts.after)) behind = adjacent.gap_behind(following.value);
+    // It parts two groups, as the entries behind have none.
+    if (behind && has_line_end(*behind) && !has_blank_line(*behind)) parts.after = std::move(*behind);
   } else if (lines) {
     parts.after += last_line(next.lead);
   } else {

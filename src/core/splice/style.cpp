@@ -108,6 +108,8 @@ bool is_flat(std::string_view value) {
 
 bool has_line_end(std::string_view gap) { return gap.find('\n') != std::string_view::npos; }
 
+bool has_blank_line(std::string_view gap) { return std::count(gap.begin(), gap.end(), '\n') > 1; }
+
 std::string_view last_line(std::string_view gap) {
   const std::size_t at = gap.rfind('\n');
   if (at == std::string_view::npos) return gap;

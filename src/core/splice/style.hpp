@@ -85,6 +85,7 @@ bool is_flat(std::string_view value);
 inline bool is_container(std::string_view value) { return value.starts_with('{') || value.starts_with('['); }
 
 bool has_line_end(std::string_view gap);
+bool has_blank_line(std::string_view gap);
 /// The line end and indentation at the end of the gap; the whole gap if it has no line end.
 std::string_view last_line(std::string_view gap);
 

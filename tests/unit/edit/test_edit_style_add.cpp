@@ -165,6 +165,9 @@ TEST_CASE("Splicer::insert: wrapped lists, blank lines, commas first, brackets b
   CHECK(insert("[\n  1, 2, 3,\n  4, 5\n]", "/3", "0") == "[\n  1, 2, 3,\n  0, 4, 5\n]");
   CHECK(insert("[\n  1,\n\n  2,\n\n  3\n]", "/1", "0") == "[\n  1,\n\n  0,\n\n  2,\n\n  3\n]");
   CHECK(insert("[\n  1,\n\n  2,\n\n  3\n]", "/0", "0") == "[\n  0,\n\n  1,\n\n  2,\n\n  3\n]");
+  // One blank line parts two groups: the new entry is in the second one.
+  CHECK(insert("[\n  1,\n\n  2,\n  3\n]", "/1", "0") == "[\n  1,\n\n  0,\n  2,\n  3\n]");
+  CHECK(insert("[\n  1,\n\n  2\n]", "/1", "0") == "[\n  1,\n\n  0,\n\n  2\n]");
   CHECK(insert("[\n  1,\n  2,\n\n  3,\n  4\n]", "/2", "0") == "[\n  1,\n  2,\n\n  0,\n  3,\n  4\n]");
   CHECK(insert("[ 1\n, 2\n]", "/0", "0") == "[ 0\n, 1\n, 2\n]");
   CHECK(insert("[ 1\n, 2\n]", "/1", "0") == "[ 1\n, 0\n, 2\n]");
