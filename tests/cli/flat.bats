@@ -169,8 +169,11 @@ refuses() {
   refuses $'$.a = {}\n$.a = {}' "standard input: line 2, column 1: '\$.a' is an object already, from line 1"
   refuses $'$ = 1\n$ = 1' "standard input: line 2, column 1: '\$' has a value already, from line 1"
   refuses $'$[0] = 1\n$[0] = 1' "standard input: line 2, column 1: '\$[0]' has a value already, from line 1"
-  refuses '$[10000001] = 1' 'standard input: line 1, column 1: more than 10000000 elements are missing before index 10000001'
-  refuses $'$[1] = 1\n$[0] = 1\n$[90000000] = 1' 'line 3: more than 10000000 elements are missing before index 90000000'
+  refuses '$[10000001] = 1' 'standard input: line 1, column 1: more than 10000000 elements are missing, with those before index 10000001'
+  refuses $'$[1] = 1\n$[0] = 1\n$[90000000] = 1' 'line 3: more than 10000000 elements are missing, with those before index 90000000'
+  # Not in each array: each would be 50 MB for a line.
+  refuses $'$.a[6000000] = 1\n$.b[6000000] = 1' 'standard input: line 2, column 1: more than 10000000 elements are missing, with those before index 6000000'
+  refuses $'$.b[6000000] = 1\n$.a[6000000] = 1\n$.b[0] = 1' 'standard input: line 2, column 1: more than 10000000 elements are missing, with those before index 6000000'
 }
 
 @test "unflat: lines that are none" {

@@ -87,7 +87,7 @@ constexpr std::array<std::string_view, 10> description{
     "the document, with values as they are spelled. `grep`, `sort`, `comm` and `diff` work on these lines. "
     "With `--lines`, the document is an array.",
     "`--unflat` makes a document of such lines, also of a part of them: missing elements of an array become `null` (at "
-    "most 10,000,000 in a row). The lines may come in any order; members have the order in which they come first. "
+    "most 10,000,000 in a document). The lines may come in any order; members have the order in which they come first. "
     "Lines in the order of a document may be of any number; the paths of others are held in memory, at most 1 GiB. A "
     "path that comes twice, and one below a value, are errors. A line may have 64 MiB.",
     "FILE may be omitted if standard input is not a terminal: `curl URL | jt format`.",

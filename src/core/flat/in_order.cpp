@@ -8,10 +8,16 @@
 
 namespace jt::flat {
 
-Result<void> check_missing(const LineReader& line, std::uint64_t next, std::uint64_t index) {
-  if (index < next || index - next <= most_missing) return {};
-  return fail(line.error(Code::limit_exceeded,
-                         fmt::format("more than {} elements are missing before index {}", most_missing, index)));
+bool MissingElements::add(std::uint64_t next, std::uint64_t index) {
+  if (index <= next) return true;
+  const std::uint64_t more = index - next;
+  if (more > most - count_) return false;
+  count_ += more;
+  return true;
+}
+
+std::string MissingElements::too_many(std::uint64_t index) {
+  return fmt::format("more than {} elements are missing, with those before index {}", most, index);
 }
 
 // ---- names
@@ -92,7 +98,8 @@ Result<bool> InOrder::enter(const LineReader& line, const Step& step) {
   }
   const auto index = static_cast<std::uint64_t>(step.number);
   if (index < level.next) return false;
-  TRY(check_missing(line, level.next, index));
+  if (!missing_.add(level.next, index))
+    return fail(line.error(Code::limit_exceeded, MissingElements::too_many(index)));
   for (; level.next < index; ++level.next)
     if (out_ != nullptr) out_->null();
   ++level.next;

@@ -13,10 +13,17 @@
 
 namespace jt::flat {
 
-/// So many elements may be missing in a row; they become null.
-inline constexpr std::uint64_t most_missing = 10'000'000;
-/// LIMIT_EXCEEDED for an index that leaves out more.
-Result<void> check_missing(const LineReader& line, std::uint64_t next, std::uint64_t index);
+/// The elements of a document that are missing: they become null, so that a few bytes could become gigabytes.
+class MissingElements {
+ public:
+  static constexpr std::uint64_t most = 10'000'000;
+  /// Those from `next` to before `index`. False: they are too many, with those of other arrays.
+  bool add(std::uint64_t next, std::uint64_t index);
+  static std::string too_many(std::uint64_t index);
+
+ private:
+  std::uint64_t count_ = 0;
+};
 
 /// Names by their hashes. Two of one hash are taken for one name.
 class NameSet {
@@ -63,6 +70,7 @@ class InOrder {
   std::vector<Level> levels_;  ///< the first `depth_` are open; others keep their memory
   std::size_t depth_ = 0;
   std::uint64_t names_ = 0;
+  MissingElements missing_;
   bool any_ = false;
 };
 

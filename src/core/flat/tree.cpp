@@ -171,6 +171,7 @@ void Tree::sort_elements(Node& array) {
 }
 
 Result<void> Tree::finish() {
+  MissingElements missing;
   for (std::uint32_t number = root; number <= count_; ++number) {
     Node& array = node(number);
     if (array.kind != Kind::array) continue;
@@ -178,9 +179,9 @@ Result<void> Tree::finish() {
     std::uint64_t next = 0;
     for (std::uint32_t each = array.first; each != 0; each = node(each).next) {
       const Node& element = node(each);
-      if (element.label - next > most_missing) {
-        return fail(Code::limit_exceeded, fmt::format("line {}: more than {} elements are missing before index {}",
-                                                      element.line, most_missing, element.label));
+      if (!missing.add(next, element.label)) {
+        return fail(Code::limit_exceeded,
+                    fmt::format("line {}: {}", element.line, MissingElements::too_many(element.label)));
       }
       next = element.label + 1;
     }
