@@ -98,8 +98,7 @@ Result<bool> InOrder::enter(const LineReader& line, const Step& step) {
   }
   const auto index = static_cast<std::uint64_t>(step.number);
   if (index < level.next) return false;
-  if (!missing_.add(level.next, index))
-    return fail(line.error(Code::limit_exceeded, MissingElements::too_many(index)));
+  if (!missing_.add(level.next, index)) return fail(line.error(Code::limit_exceeded, MissingElements::too_many(index)));
   for (; level.next < index; ++level.next)
     if (out_ != nullptr) out_->null();
   ++level.next;
