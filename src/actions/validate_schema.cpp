@@ -20,6 +20,8 @@ namespace jt::actions {
 
 namespace {
 
+constexpr std::size_t longest_command = 1000;  // of a repair, in bytes
+
 /// The checks of one request.
 class SchemaCheck {
  public:
@@ -125,7 +127,9 @@ class SchemaCheck {
         carrier->advice.push_back({set ? Advice::Kind::set_value : Advice::Kind::rename_member,
                                    {file, caller_.spelled(mend->location, path::Spelling::accessor), mend->text}});
         carrier = caller_.worded(std::move(carrier));
-        if (!carrier->commands.empty()) command = carrier->commands.front();
+        // Nobody types a longer one; a constant of 1 MB would be there for each error.
+        if (!carrier->commands.empty() && carrier->commands.front().size() <= longest_command)
+          command = carrier->commands.front();
       }
       out.commands.push_back(std::move(command));
     }

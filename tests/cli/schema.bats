@@ -343,3 +343,15 @@ hint: jt fetches nothing: --schema-map URL=FILE or --schema-dir DIR says which f
   has "$out" 'schema: half.schema.json#/properties/\udc00k/type'
   has "$out" "the member '\udc00kk' is missing"
 }
+
+@test "validate: the command of a repair is not repeated where it is long" {
+  printf '[%s]' "$(printf '1,%.0s' {1..49})1" >ones.json
+  printf '{"items": {"const": "%s"}}' "$(head -c 100000 /dev/zero | tr '\0' x)" >long.json
+  jt_run validate ones.json --schema long.json
+  is "$code" 1
+  lacks "$out" 'fix:'
+  [ ${#out} -lt 40000 ]
+  printf '{"items": {"const": "%s"}}' "$(head -c 100 /dev/zero | tr '\0' x)" >short.json
+  jt_run validate ones.json --schema short.json
+  has "$out" "fix: jt set ones.json '[49]' '\"xxxx"
+}
