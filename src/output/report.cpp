@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 
+#include "core/text/utf8.hpp"
 #include "core/text/words.hpp"
 #include "output/json_sink.hpp"
 #include "output/sanitise.hpp"
@@ -14,13 +15,39 @@
 namespace jt::output {
 namespace {
 
+/// A text of more bytes is shown without its middle; a longer command is not proposed.
+constexpr std::size_t longest_text = 4096;
+
+/// Words of a document or a request, of any length, are in these texts.
+std::string shown(std::string_view text) {
+  constexpr std::size_t head = 3072;
+  constexpr std::size_t tail = 768;
+  if (text.size() <= longest_text) return std::string(text);
+  std::string_view begin = text.substr(0, head);
+  begin.remove_suffix(text::cut_tail(begin));
+  std::string_view end = text.substr(text.size() - tail);
+  while (!end.empty() && text::is_continuation(end.front())) end.remove_prefix(1);
+  return fmt::format("{}… [{} bytes] …{}", begin, text.size() - begin.size() - end.size(), end);
+}
+
+std::vector<std::string> shown(const std::vector<std::string>& texts) {
+  std::vector<std::string> out;
+  for (const std::string& text : texts) out.push_back(shown(text));
+  return out;
+}
+
+std::vector<std::string> proposed(std::vector<std::string> commands) {
+  std::erase_if(commands, [](const std::string& command) { return command.size() > longest_text; });
+  return commands;
+}
+
 Line hint_line(std::string_view text) { return {{Role::note, "hint:"}, {Role::plain, fmt::format(" {}", text)}}; }
 
 }  // namespace
 
 std::string sentence_of(const Error& error) {
-  if (!error->sentence.empty()) return error->sentence;
-  std::string sentence = error->message;
+  if (!error->sentence.empty()) return shown(error->sentence);
+  std::string sentence = shown(error->message);
   if (sentence.empty()) return sentence;
   if (sentence.front() >= 'a' && sentence.front() <= 'z') sentence.front() = static_cast<char>(sentence.front() - 32);
   if (std::string_view(".!?").find(sentence.back()) == std::string_view::npos) sentence += '.';
@@ -28,7 +55,7 @@ std::string sentence_of(const Error& error) {
 }
 
 std::string line_of(const Violation& violation) {
-  return fmt::format("{}: {} ({})", violation.path, violation.message, violation.schema_place);
+  return fmt::format("{}: {} ({})", shown(violation.path), shown(violation.message), shown(violation.schema_place));
 }
 
 void write_position(JsonSink& out, std::string_view name, const Position& at) {
@@ -45,14 +72,14 @@ void write_error(JsonSink& out, const Error& error) {
   out.member("code", info(error->code).name);
   out.member("message", sentence_of(error));
   if (!error->suggestion.empty()) {
-    out.member("suggestion", error->suggestion);
+    out.member("suggestion", shown(error->suggestion));
   } else if (!error->hints.empty()) {
-    out.member("suggestion", error->hints.front());
+    out.member("suggestion", shown(error->hints.front()));
   }
-  if (!error->hints.empty()) out.member("hints", error->hints);
-  if (error->path) out.member("path", *error->path);
-  if (!error->available.empty()) out.member("available", error->available);
-  if (!error->choices.empty()) out.member("choices", error->choices);
+  if (!error->hints.empty()) out.member("hints", shown(error->hints));
+  if (error->path) out.member("path", shown(*error->path));
+  if (!error->available.empty()) out.member("available", shown(error->available));
+  if (!error->choices.empty()) out.member("choices", shown(error->choices));
   if (error->current_value) out.member("currentValue", RawJson{*error->current_value});
   if (error->rev) out.member("rev", *error->rev);
   if (error->at) write_position(out, "at", *error->at);
@@ -61,30 +88,30 @@ void write_error(JsonSink& out, const Error& error) {
     out.array("errors", [&] {
       for (const Violation& each : error->violations) {
         out.object([&] {
-          out.member("path", each.path);
+          out.member("path", shown(each.path));
           out.member("keyword", each.keyword);
-          out.member("schemaPath", each.schema_place);
-          out.member("message", each.message);
+          out.member("schemaPath", shown(each.schema_place));
+          out.member("message", shown(each.message));
         });
       }
     });
   }
-  if (!error->commands.empty()) out.member("try", error->commands);
+  if (const auto commands = proposed(error->commands); !commands.empty()) out.member("try", commands);
 }
 
 std::vector<Line> error_lines(const Error& error) {
-  std::vector<Line> lines{{{Role::bad, "jt:"}, {Role::plain, fmt::format(" {}", error->message)}}};
+  std::vector<Line> lines{{{Role::bad, "jt:"}, {Role::plain, fmt::format(" {}", shown(error->message))}}};
   if (error->quoted) {
     const std::string before = sanitise(error->quoted->text.substr(0, error->quoted->at));
     lines.push_back({{Role::plain, "  " + sanitise(error->quoted->text)}});
     lines.push_back({{Role::bad, "  " + std::string(display_width(before), ' ') + "^"}});
   }
   for (const Violation& each : error->violations) {
-    lines.push_back({{Role::path, sanitise(fmt::format("  {}:", each.path))},
-                     {Role::plain, sanitise(fmt::format(" {} ({})", each.message, each.schema_place))}});
+    lines.push_back({{Role::path, sanitise(fmt::format("  {}:", shown(each.path)))},
+                     {Role::plain, sanitise(fmt::format(" {} ({})", shown(each.message), shown(each.schema_place)))}});
   }
-  for (const std::string& hint : error->hints) lines.push_back(hint_line(hint));
-  for (const std::string& command : error->commands) {
+  for (const std::string& hint : error->hints) lines.push_back(hint_line(shown(hint)));
+  for (const std::string& command : proposed(error->commands)) {
     const bool named = std::any_of(error->hints.begin(), error->hints.end(),
                                    [&](const std::string& hint) { return hint.find(command) != std::string::npos; });
     if (!named) lines.push_back(hint_line(fmt::format("try: {}", command)));

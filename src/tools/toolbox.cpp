@@ -8,6 +8,7 @@
 #include <filesystem>
 
 #include "core/json/layout.hpp"
+#include "core/text/code_point.hpp"
 #include "core/text/glob.hpp"
 #include "output/json_sink.hpp"
 #include "tools/answer.hpp"
@@ -83,7 +84,8 @@ Toolbox::Toolbox(const Workplace& workplace, const std::vector<std::string>& glo
 mcp::Answered Toolbox::call(std::string_view name, const value::View& arguments, mcp::Call& call) {
   const auto found = offered_.find(name);
   if (found == offered_.end()) {
-    return Unexpected(mcp::Fault{mcp::code::invalid_params, "null", fmt::format("Unknown tool: {}", name)});
+    return Unexpected(
+        mcp::Fault{mcp::code::invalid_params, "null", fmt::format("Unknown tool: {}", text::excerpt(name, 200))});
   }
   const Tool& tool = found->second.tool();
   auto checked = found->second.check().check(arguments);

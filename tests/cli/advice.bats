@@ -376,3 +376,27 @@ advises() {
   advises - "jt get user.json .users" says "users.json" tries 0
   [ "$failures" = 0 ]
 }
+
+@test "errors: a text of a megabyte is shown without its middle, in every format" {
+  python3 -c "
+import json
+key = 'k' * 1000000
+json.dump([{'operation': 'set', 'path': '\$[?%s]' % key, 'value': 1}], open('ops.json', 'w'))
+json.dump({key: 1, key + 'b': 2}, open('keys.json', 'w'))
+json.dump({'\$ref': '#/' + key}, open('ref.json', 'w'))"
+  for format in '' --json --concise --list; do
+    # shellcheck disable=SC2086 # none, or an option
+    jt_run patch keys.json --ops ops.json $format
+    is "$code" 2
+    [ $((${#out} + ${#err})) -lt 40000 ]
+    has "$out$err" 'kkk… ['
+    # shellcheck disable=SC2086
+    jt_run set keys.json '$.*' 3 $format
+    is "$code" 3
+    [ $((${#out} + ${#err})) -lt 40000 ]
+    # shellcheck disable=SC2086
+    jt_run validate keys.json --schema ref.json $format
+    is "$code" 2
+    [ $((${#out} + ${#err})) -lt 40000 ]
+  done
+}
