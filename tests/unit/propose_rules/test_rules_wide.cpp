@@ -181,4 +181,54 @@ TEST_CASE("rules: a number alone takes no range's place") {
   CHECK(outcome(ranges, "set react to ^19") == "/dependencies/react \"^19\"");
 }
 
+TEST_CASE("rules: words alone behind a condition are one more of its values, not another thing") {
+  constexpr std::string_view services =
+      R"({"services":[{"name":"api","replicas":3,"tags":["web"]},{"name":"cron","replicas":1,"tags":["batch"]},)"
+      R"({"name":"w","replicas":1,"tags":[]}],"debug":true})";
+  for (const char* condition :
+       {"whose name is not", "whose name isn't", "where name !=", "where name is not equal to"}) {
+    for (const char* joined : {" cron and w", ", cron, w", " w, cron", " \"cron\" and \"w\"", " cron & w"}) {
+      const std::string said = std::string(condition) + (joined[0] == ',' ? std::string(" ") + (joined + 2) : joined);
+      CAPTURE(said);
+      CHECK(outcome(services, "remove services " + said) == "-/services/0");
+      CHECK(outcome(services, "set replicas to 5 for services " + said) == "/services/0/replicas 5");
+    }
+  }
+  CHECK(outcome(services, "remove services whose name is cron and w") == "-/services/1; -/services/2");
+  CHECK(outcome(services, "remove services named api, cron and w") == "-/services/0; -/services/1; -/services/2");
+  CHECK(outcome(services, "remove services whose name is cron and the debug") == "-/services/1; -/debug");
+  unclear(services,
+          {"remove services where name is not cron and debug", "remove services where replicas is not over 1 and debug",
+           "remove services whose name does not contain cron and w", "remove services without the tag batch and w",
+           "remove services with tag web and batch", "remove services whose tags contain batch and web",
+           "set replicas to 5 for services without the tag web and cron"});
+  constexpr std::string_view users =
+      R"({"users":[{"name":"Alice","role":"admin","id":1},{"name":"Bob","role":"editor","id":2},)"
+      R"({"name":"Carol","role":"viewer","id":3}],"admin":"x","editor":"y"})";
+  CHECK(outcome(users, "remove users whose role is not admin and editor") == "-/users/2");
+  CHECK(outcome(users, "remove users whose role is admin and editor") == "-/users/0; -/users/1");
+  CHECK(outcome(users, "remove users whose id is not 1 and 2") == "-/users/2");
+  CHECK(outcome(users, "remove users whose id is 1, 2 and 3") == "-/users/0; -/users/1; -/users/2");
+  unclear(users, {"remove users whose id is over 1 and editor", "remove users who are not admin and editor"});
+}
+
+TEST_CASE("rules: a number with a sign is no new value where it may be a change") {
+  constexpr std::string_view prices =
+      R"({"price":1200,"rollout":50,"timeoutMs":3000,"offset":4,"discountPercent":5,"ratio":0.5})";
+  unclear(prices, {"change price to -10%", "price should be -10%", "make price +10%", "set rollout to -10%",
+                   "set timeout to +5 seconds", "set price to +5", "set discountPercent to -10%", "set offset to +1"});
+  CHECK(outcome(prices, "set offset to -5") == "/offset -5");
+  CHECK(outcome(prices, "set rollout to 75%") == "/rollout 75");
+  CHECK(outcome(prices, "increase price by 10%") == "/price 1320");
+}
+
+TEST_CASE("rules: several things get no one name") {
+  constexpr std::string_view items =
+      R"({"items":[{"sku":"A","supplier":{"name":"Acme"}},{"sku":"B","supplier":{"name":"Globex"}}],"author":{"name":"Ann"}})";
+  unclear(items, {"rename supplier to vendor in all items", "rename each supplier to vendor",
+                  "rename all suppliers to vendor"});
+  CHECK(outcome(items, "rename Acme to Initech") == "/items/0/supplier/name \"Initech\"");
+  CHECK(outcome(items, "rename author to Bob") == "/author/name \"Bob\"");
+}
+
 }  // namespace jt::test::wide

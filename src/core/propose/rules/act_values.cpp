@@ -420,6 +420,7 @@ Try<Effects> rename(const Clause& clause, Resolver& resolver) {
     if (!name) return Doubted(name.error());
     effects.push_back(setting(*member, json::quote(*name)));
   }
+  if (effects.size() > 1) return doubt("several things would have one name: say 'the key' if a key is meant");
   return effects;
 }
 

@@ -89,8 +89,45 @@ class Reading {
  private:
   bool add(Phrase& phrase, Span span) {
     auto chain = chain_of(span);
-    if (chain) phrase.push_back(std::move(*chain));
-    return chain.has_value();
+    if (!chain) return false;
+    if (phrase.empty() || last_conditioned(phrase.back()) == nullptr || !is_bare(*chain)) {
+      phrase.push_back(std::move(*chain));
+      return true;
+    }
+    return std::all_of(chain->back().begin(), chain->back().end(),
+                       [&](const Name& name) { return add_to_condition(phrase, name.words); });
+  }
+
+  /// The name that has conditions; null if none has.
+  static Name* last_conditioned(Chain& chain) {
+    Name* found = nullptr;
+    for (Part& part : chain)
+      for (Name& name : part)
+        if (!name.conditions.empty()) found = &name;
+    return found;
+  }
+
+  /// Words alone, as a value is: behind a condition they are one more of its values, not another thing.
+  static bool is_bare(const Chain& chain) {
+    return chain.size() == 1 && std::all_of(chain.back().begin(), chain.back().end(), [](const Name& name) {
+             return name.conditions.empty() && !name.pronoun && !name.missing && name.whole.size() == name.words.size();
+           });
+  }
+
+  /// "whose name is A and B" are two things, "whose name is not A and B" neither of them. Of other comparisons it is
+  /// not clear: "whose tags contain A and B" may have both.
+  static bool add_to_condition(Phrase& phrase, Span value) {
+    Name* const name = last_conditioned(phrase.back());
+    Condition other = name->conditions.back();
+    if (other.comparison != Comparison::equal) return false;
+    other.value = value;
+    if (other.negated) {
+      name->conditions.push_back(other);
+    } else {
+      phrase.push_back(phrase.back());
+      last_conditioned(phrase.back())->conditions.back() = other;
+    }
+    return true;
   }
 
   std::optional<Chain> chain_of(Span span) {

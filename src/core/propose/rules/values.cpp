@@ -217,6 +217,11 @@ Try<std::string> number_value(const Tokens& tokens, Span span, const Slot& slot)
   if (lower_text(tokens, span) == "null" && !is_quoted(tokens, span)) return "null";
   const Try<Amount> amount = amount_in(tokens, span, slot);
   if (!amount) return Doubted(amount.error());
+  const char sign = tokens.source[first(tokens, span).begin];
+  if (sign == '+' || (sign == '-' && amount->percent)) {
+    const std::string said(tokens.written(span.begin, span.end));
+    return doubt("'" + said + "' may be a value or a change: a change is increased or decreased 'by' it");
+  }
   if (amount->percent)
     if (auto fits = percentage_fits(span, slot, amount->number); !fits) return Doubted(fits.error());
   if (!amount->converted) return first(tokens, span).text;  // spelled as it was said
