@@ -231,4 +231,17 @@ TEST_CASE("rules: several things get no one name") {
   CHECK(outcome(items, "rename author to Bob") == "/author/name \"Bob\"");
 }
 
+TEST_CASE("rules: with a number of something") {
+  constexpr std::string_view services =
+      R"({"services":[{"name":"api","replicas":3,"tags":["a","b"]},{"name":"cron","replicas":1,"tags":[]},)"
+      R"({"name":"w","replicas":1}]})";
+  CHECK(outcome(services, "remove services with 1 replica") == "-/services/1; -/services/2");
+  CHECK(outcome(services, "remove services with fewer than 2 replicas") == "-/services/1; -/services/2");
+  CHECK(outcome(services, "remove services with more than 2 replicas") == "-/services/0");
+  CHECK(outcome(services, "remove services that have at least 3 replicas") == "-/services/0");
+  CHECK(outcome(services, "remove services having no more than 1 replica") == "-/services/1; -/services/2");
+  unclear(services, {"remove services with 7 replicas", "remove services with 2 tags", "remove services with no tags",
+                     "remove services with 3 or more replicas", "remove services without 3 replicas"});
+}
+
 }  // namespace jt::test::wide

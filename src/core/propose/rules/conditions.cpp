@@ -157,7 +157,30 @@ std::optional<Condition> compared_at(const Tokens& tokens, Span span, std::size_
   return condition;
 }
 
+/// "with 2 replicas", "with more than 2 replicas".
+std::optional<Condition> counted_in(const Tokens& tokens, Span span) {
+  Condition condition;
+  std::size_t at = span.begin;
+  for (const Wording& wording : wordings) {
+    const std::size_t size = matched(tokens, span, at, wording);
+    if (size == 0) continue;
+    condition.comparison = wording.comparison;
+    condition.negated = wording.negated;
+    at += size;
+    break;
+  }
+  if (at + 1 >= span.end || tokens.list[at].kind != Token::Kind::number || !tokens.list[at].unit.empty())
+    return std::nullopt;
+  condition.value = {at, at + 1};
+  condition.key = {at + 1, span.end};
+  return odd(tokens, condition.key) ? std::nullopt : std::optional(condition);
+}
+
 std::optional<Condition> comparison_in(const Tokens& tokens, Span span, bool with) {
+  if (with && !span.empty()) {
+    if (auto counted = counted_in(tokens, span)) return counted;
+    if (tokens.list[span.begin].is("no")) return std::nullopt;
+  }
   for (std::size_t at = span.begin + 1; at < span.end; ++at) {
     std::optional<Condition> condition = compared_at(tokens, span, at);
     if (!condition) continue;
