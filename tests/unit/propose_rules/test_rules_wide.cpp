@@ -244,4 +244,12 @@ TEST_CASE("rules: with a number of something") {
                      "remove services with 3 or more replicas", "remove services without 3 replicas"});
 }
 
+TEST_CASE("rules: a name of very many words is none") {
+  std::string nested = "1";
+  for (int level = 0; level < 300; ++level) nested = R"({"timeout":)" + nested + "}";
+  std::string said = "set";
+  for (int word = 0; word < 110; ++word) said += " timeout";
+  CHECK(outcome(nested, said + " to 5") == "ambiguous");  // it took minutes
+}
+
 }  // namespace jt::test::wide

@@ -13,6 +13,7 @@ namespace jt::propose::rules {
 namespace {
 
 constexpr std::size_t most_conjunctions = 6;
+constexpr std::size_t most_words = 32;  // of a name: each part of it may be a name, and all things may have it
 constexpr std::array<std::string_view, 8> articles{"the", "a", "an", "my", "our", "your", "this", "that"};
 constexpr std::array<std::string_view, 8> pronouns{"it", "its", "their", "them", "his", "her", "him", "they"};
 constexpr std::array<std::string_view, 3> universals{"all", "every", "each"};
@@ -26,6 +27,7 @@ bool one_of(const std::array<std::string_view, N>& list, const Token& token) {
 
 /// A name without its articles and quantifiers; nothing if that leaves an impossible one.
 std::optional<Name> name_in(const Tokens& tokens, Span span) {
+  if (span.size() > most_words) return std::nullopt;
   Name name;
   name.whole = span;
   for (std::size_t i = span.begin; i < span.end; ++i) {
