@@ -82,7 +82,8 @@ class OneToOne {
     std::size_t next = 0;
     for (const Alone& each : left) {
       if (even && pairs(each)) {
-        changes_.changed.push_back({each.index, each.value, partners[next++]->value});
+        const Alone& now = *partners[next++];
+        changes_.changed.push_back({each.index, each.value, now.value, true, now.hash});
       } else {
         gone.push_back(each);
       }
@@ -105,12 +106,12 @@ class Hashed {
   };
 
   /// `objects`: those are too.
-  Result<void> read(Side& side, const std::vector<Alone>& all, bool objects) {
+  Result<void> read(Side& side, std::vector<Alone>& all, bool objects) {
     for (std::size_t i = 0; i < all.size(); ++i) {
       if (all[i].partner || (!objects && all[i].value.type == scan::Type::object)) continue;
       if (all_.size() == most_hashed) return all_.clear(), Result<void>{};
-      const auto hash = TRY(side.hash(all[i].value));
-      all_.push_back({hash, i});
+      all[i].hash = TRY(side.hash(all[i].value));
+      all_.push_back({*all[i].hash, i});
     }
     std::sort(all_.begin(), all_.end(), [](const One& x, const One& y) { return x.hash < y.hash; });
     return {};
@@ -152,6 +153,54 @@ Result<void> pair_moved(Side& base, Side& side, ArrayChanges& changes, bool obje
   return {};
 }
 
+/// Of a sequence of different numbers: the places of a longest part of it that ascends (Fredman, "On Computing the
+/// Length of Longest Increasing Subsequences", 1975).
+std::vector<std::size_t> longest_ascending(const std::vector<std::size_t>& numbers) {
+  std::vector<std::size_t> ends;  // of the best parts of each length, by their last numbers
+  std::vector<std::size_t> before(numbers.size());
+  for (std::size_t i = 0; i < numbers.size(); ++i) {
+    const auto at = std::lower_bound(ends.begin(), ends.end(), numbers[i],
+                                     [&](std::size_t end, std::size_t number) { return numbers[end] < number; });
+    before[i] = at == ends.begin() ? i : *std::prev(at);
+    if (at == ends.end()) {
+      ends.push_back(i);
+    } else {
+      *at = i;
+    }
+  }
+  std::vector<std::size_t> out(ends.size());
+  for (std::size_t left = out.size(), at = left == 0 ? 0 : ends.back(); left-- > 0; at = before[at]) out[left] = at;
+  return out;
+}
+
+/// Elements with a partner that are still in order between the same two others have not moved. There are some where an
+/// alignment was given up after many changes.
+void keep_in_order(ArrayChanges& changes) {
+  std::vector<std::size_t> olds;  // places in the lists of those in one gap
+  std::vector<std::size_t> nows;
+  for (std::size_t i = 0; i < changes.gone.size(); ++i) {
+    const Alone& gone = changes.gone[i];
+    if (!gone.partner) continue;
+    const auto j = static_cast<std::size_t>(first_from(changes.came, *gone.partner) - changes.came.begin());
+    if (gone.index - i != *gone.partner - j) continue;  // each less those alone before it
+    olds.push_back(i);
+    nows.push_back(j);
+  }
+  if (olds.empty()) return;
+  std::vector<bool> kept_gone(changes.gone.size());
+  std::vector<bool> kept_came(changes.came.size());
+  for (const std::size_t at : longest_ascending(nows)) kept_gone[olds[at]] = kept_came[nows[at]] = true;
+  const auto take_out = [](std::vector<Alone>& all, const std::vector<bool>& kept) {
+    std::size_t left = 0;
+    for (std::size_t i = 0; i < all.size(); ++i) {
+      if (!kept[i]) all[left++] = all[i];
+    }
+    all.resize(left);
+  };
+  take_out(changes.gone, kept_gone);
+  take_out(changes.came, kept_came);
+}
+
 }  // namespace
 
 std::optional<std::uint64_t> ArrayChanges::side_of(std::uint64_t base_index) const {
@@ -172,6 +221,27 @@ const ArrayChanges::Changed* ArrayChanges::changed_at(std::uint64_t base_index) 
   const auto found = std::lower_bound(changed.begin(), changed.end(), base_index,
                                       [](const Changed& each, std::uint64_t index) { return each.base_index < index; });
   return found != changed.end() && found->base_index == base_index ? &*found : nullptr;
+}
+
+void ArrayChanges::part(const std::vector<std::uint64_t>& base_indices) {
+  std::vector<Alone> olds;
+  std::vector<Alone> nows;
+  std::vector<Changed> left;
+  for (const Changed& each : changed) {
+    if (!std::binary_search(base_indices.begin(), base_indices.end(), each.base_index)) {
+      left.push_back(each);
+      continue;
+    }
+    olds.push_back({each.base_index, each.base, {}});
+    nows.push_back({*side_of(each.base_index), each.side, {}, each.hash});
+  }
+  changed = std::move(left);
+  const auto add = [](std::vector<Alone>& all, const std::vector<Alone>& more) {
+    all.insert(all.end(), more.begin(), more.end());
+    std::sort(all.begin(), all.end(), [](const Alone& x, const Alone& y) { return x.index < y.index; });
+  };
+  add(gone, olds);
+  add(came, nows);
 }
 
 bool ArrayChanges::moved(std::uint64_t base_index) const {
@@ -225,6 +295,7 @@ Result<ArrayChanges> array_changes(Side& base, const std::optional<Value>& from,
   std::sort(changes.gone.begin(), changes.gone.end(), by_index);
   std::sort(changes.came.begin(), changes.came.end(), by_index);
   TRY(pair_moved(base, side, changes, !identity));
+  keep_in_order(changes);
   OneToOne(changes, !identity).run();
   std::sort(changes.changed.begin(), changes.changed.end(),
             [](const ArrayChanges::Changed& x, const ArrayChanges::Changed& y) { return x.base_index < y.base_index; });

@@ -34,11 +34,15 @@ class ArrayChanges {
     std::uint64_t index = 0;
     Value value;                           ///< of one that moved: unknown, where a member identifies it
     std::optional<std::uint64_t> partner;  ///< it moved: its index in the other document
+    std::optional<ValueHash> hash = {};    ///< of the value, where it is known already
   };
   struct Changed {
     std::uint64_t base_index = 0;
     Value base;
     Value side;  ///< where both are containers, they may be equal after all
+    /// Only their places belong together; then the hash of `side`, if it is known, is there too.
+    bool by_place = false;
+    std::optional<ValueHash> hash = {};
   };
   std::vector<Alone> gone;       ///< of the base, by index
   std::vector<Alone> came;       ///< of the side, by index
@@ -54,6 +58,8 @@ class ArrayChanges {
   [[nodiscard]] const Changed* changed_at(std::uint64_t base_index) const;
   /// Where in the base the first element is that is in order and not before this index of the side.
   [[nodiscard]] std::uint64_t kept_from(std::uint64_t index) const;
+  /// The changed elements with these indices in the base, in order: they count as removed and added.
+  void part(const std::vector<std::uint64_t>& base_indices);
   /// Whether the element of the base is in another place here.
   [[nodiscard]] bool moved(std::uint64_t base_index) const;
 };
