@@ -79,9 +79,10 @@ constexpr std::array<std::string_view, 14> description{
     "of the other side goes to the new name.",
     "Elements are known by a member that identifies them (`--key`), else by their values: what is equal in both is "
     "found as `jt diff` finds it, and what is between is compared one to one if there are as many. Elements that both "
-    "added at one place are both there, those of OURS first, equal ones once. An element that one side moved is moved, "
-    "also past what the other side moved. Where both moved one differently, or their moves exclude each other, it is "
-    "where OURS has it, and a note says so.",
+    "added at one place are both there, those of OURS first, equal ones once. What both added at different places is "
+    "there once, where OURS has it, and a note says so; if a side has it more than once, both are there. An element "
+    "that one side moved is moved, also past what the other side moved. Where both moved one differently, or their "
+    "moves exclude each other, it is where OURS has it, and a note says so.",
     "# Conflicts",
     "They are written as git does it, so that editors know them; the rest of the document is merged. The exit code is "
     "1 "

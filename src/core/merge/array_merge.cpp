@@ -19,6 +19,7 @@ Result<void> ArrayMerge::run() {
   make_groups();
   for (auto& [anchor, group] : groups_) TRY(drop_equal(group));
   index_results();
+  note_additions();
   TRY(locate());
   for (const auto& [index, each] : acts_) TRY(act(index, each));
   for (const auto& [anchor, group] : groups_) TRY(put(group));
@@ -103,6 +104,8 @@ Result<void> ArrayMerge::find_same() {
 
 Result<void> ArrayMerge::take_came() {
   if (identity_) TRY(find_same());
+  for (const EqualAddition& each : additions_.once) same_[each.theirs] = each.ours;
+  for (const auto& [theirs, ours] : same_) same_in_theirs_[ours] = theirs;
   for (const ArrayChanges::Alone& each : theirs_.came) {
     if (!each.partner && same_.count(each.index) == 0) new_.push_back({each.index, each.value});
   }
@@ -145,18 +148,25 @@ void ArrayMerge::make_groups() {
 /// What both added at one place is there once.
 Result<void> ArrayMerge::drop_equal(Group& group) {
   if (group.run == group.place) return {};
-  std::multiset<ValueHash> there;
+  std::vector<std::pair<ValueHash, std::uint64_t>> there;
   for (std::uint64_t index = group.run; index < group.place; ++index) {
-    const auto hash = TRY(merger_.ours_.hash(ours_.came_at(index)->value));
-    there.insert(hash);
+    const ArrayChanges::Alone& came = *ours_.came_at(index);
+    const auto hash = came.hash ? *came.hash : TRY(merger_.ours_.hash(came.value));
+    there.emplace_back(hash, index);
   }
+  std::sort(there.begin(), there.end());
+  std::vector<std::size_t> taken(there.size());  // at the first of equal ones: how many
   std::vector<New> left;
   for (const New& each : group.elements) {
     if (!each.moving && !each.base) {
-      const auto hash = TRY(merger_.theirs_.hash(each.theirs));
-      const auto found = there.find(hash);
-      if (found != there.end()) {
-        there.erase(found);
+      const ArrayChanges::Alone& came = *theirs_.came_at(each.index);
+      const auto hash = came.hash ? *came.hash : TRY(merger_.theirs_.hash(came.value));
+      const auto first = static_cast<std::size_t>(
+          std::lower_bound(there.begin(), there.end(), std::pair(hash, std::uint64_t{0})) - there.begin());
+      const std::size_t at = first < there.size() ? first + taken[first] : first;
+      if (at < there.size() && there[at].first == hash) {
+        ++taken[first];
+        if (merger_.rules_.strict_order) group.equal[each.index] = there[at].second;
         continue;
       }
     }
@@ -217,6 +227,24 @@ path::Location ArrayMerge::path_of(std::uint64_t index) const {
   path::Location path = triple_.path;
   path.emplace_back(index);
   return path;
+}
+
+void ArrayMerge::note_additions() {
+  const auto spelled = [this](std::uint64_t index) {
+    return path::spell(path_of(result_index(index, true)), path::Spelling::accessor);
+  };
+  for (const EqualAddition& each : additions_.once) {
+    if (!each.apart) continue;
+    merger_.plan_.notes.push_back("both added " + spelled(each.ours) +
+                                  ", at different places; it is where ours has it");
+  }
+  for (const EqualAddition& each : additions_.changed) {
+    const auto base = theirs_.base_of(each.theirs);
+    const auto other = base ? ours_.side_of(*base) : std::nullopt;
+    if (!other) continue;
+    merger_.plan_.notes.push_back(spelled(each.ours) + " and " + spelled(*other) +
+                                  " are equal: ours changed the one, theirs the other");
+  }
 }
 
 // ---- places in OURS
@@ -281,16 +309,15 @@ Result<void> ArrayMerge::put(const Group& group) {
   const auto next = next_of(group.place);
   const bool in_question = merger_.rules_.strict_order && group.run < group.place;
   Operation together{Operation::Kind::insert, triple_.place, next};
-  Operation questioned = together;
   const auto base_of = [this](const New& each) -> Incoming {
     return {&merger_.base_, *each.base, false, {}, triple_.base ? triple_.base->span.begin : 0};
   };
   for (const New& each : group.elements) {
-    const Incoming theirs{&merger_.theirs_, each.theirs, false, {}, triple_.theirs.span.begin};
+    const Incoming theirs = incoming(each.theirs);
     if (each.moving) {
       together.incoming.push_back({nullptr, {}, false, place_of(*each.moving)});
     } else if (!each.base) {
-      (in_question ? questioned : together).incoming.push_back(theirs);
+      if (!in_question) together.incoming.push_back(theirs);
     } else {
       Conflict conflict{Conflict::Kind::removed, path_of(each.base_index), each.base, {}, each.theirs, triple_.place};
       conflict.as_theirs.push_back({Operation::Kind::insert, triple_.place, next, {theirs}});
@@ -298,19 +325,76 @@ Result<void> ArrayMerge::put(const Group& group) {
       merger_.plan_.conflicts.push_back(std::move(conflict));
     }
   }
-  if (!questioned.incoming.empty()) put_in_order(group, questioned);
+  if (in_question) put_in_order(group);
   const std::size_t count = together.incoming.size();
   if (count > 0) merger_.make(std::move(together), count);
   return {};
 }
 
-/// Both added elements there, and their order is asked for.
-void ArrayMerge::put_in_order(const Group& group, const Operation& together) {
-  Conflict conflict{Conflict::Kind::order,   path_of(result_index(group.run, true)), {},
-                    elements_.at(group.run), together.incoming.front().value,        place_of(group.run)};
-  conflict.as_theirs.push_back(together);
+Incoming ArrayMerge::incoming(const Value& theirs) const {
+  return {&merger_.theirs_, theirs, false, {}, triple_.theirs.span.begin};
+}
+
+std::vector<ArrayMerge::There> ArrayMerge::there(const Group& group) const {
+  std::vector<There> out;
+  for (const New& each : group.elements) {
+    if (!each.moving && !each.base) out.push_back({each.index, each.theirs});
+  }
+  const auto add_common = [&](std::uint64_t theirs, std::uint64_t ours) {
+    out.push_back({theirs, theirs_.came_at(theirs)->value, ours});
+  };
+  for (const auto& [theirs, ours] : group.equal) add_common(theirs, ours);
   for (std::uint64_t index = group.run; index < group.place; ++index) {
-    conflict.as_theirs.push_back({Operation::Kind::remove, place_of(index)});
+    if (const auto same = same_in_theirs_.find(index); same != same_in_theirs_.end()) add_common(same->second, index);
+  }
+  std::sort(out.begin(), out.end(), [](const There& x, const There& y) { return x.index < y.index; });
+  std::uint64_t behind = 0;
+  for (There& each : out) {
+    if (!each.ours) continue;
+    if (*each.ours < behind) {
+      each.ours.reset();
+    } else {
+      behind = *each.ours + 1;
+    }
+  }
+  return out;
+}
+
+/// Both added elements there, and their order is asked for. What both have there, in the same order, is not in
+/// question.
+void ArrayMerge::put_in_order(const Group& group) {
+  const std::vector<There> all = there(group);
+  const auto first = std::find_if(all.begin(), all.end(), [](const There& each) { return !each.ours; });
+  if (first == all.end()) return;
+  std::set<std::uint64_t> common;
+  for (const There& each : all) {
+    if (each.ours) common.insert(*each.ours);
+  }
+  std::uint64_t shown = group.run;
+  while (shown < group.place && common.count(shown) != 0) ++shown;
+  if (shown == group.place) shown = group.run;
+  // Where only the order differs, the one that THEIRS has in its place.
+  const bool reordered = group.equal.count(first->index) != 0 && shown - group.run < all.size();
+  const Value& other = reordered ? all[shown - group.run].value : first->value;
+  Conflict conflict{Conflict::Kind::order, path_of(result_index(shown, true)), {}, elements_.at(shown), other,
+                    place_of(shown)};
+  Operation insert{Operation::Kind::insert, triple_.place};
+  const auto put_before = [&](const std::optional<splice::NextEntry>& next) {
+    if (insert.incoming.empty()) return;
+    insert.next = next;
+    conflict.as_theirs.push_back(std::move(insert));
+    insert = {Operation::Kind::insert, triple_.place};
+  };
+  for (const There& each : all) {
+    if (each.ours) {
+      put_before(next_of(*each.ours));
+    } else {
+      insert.incoming.push_back(incoming(each.value));
+    }
+  }
+  put_before(next_of(group.place));
+  for (std::uint64_t index = group.run; index < group.place; ++index) {
+    if (common.count(index) == 0) conflict.as_theirs.push_back({Operation::Kind::remove, place_of(index)});
     conflict.as_base.push_back({Operation::Kind::remove, place_of(index)});
   }
   merger_.plan_.conflicts.push_back(std::move(conflict));

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "core/merge/equal_additions.hpp"
 #include "core/merge/merger.hpp"
 
 namespace jt::merge {
@@ -14,12 +15,13 @@ namespace jt::merge {
 class ArrayMerge {
  public:
   ArrayMerge(Merger& merger, const Triple& triple, const std::optional<std::string>& identity, const ArrayChanges& ours,
-             const ArrayChanges& theirs)
+             const ArrayChanges& theirs, const EqualAdditions& additions)
       : merger_(merger),
         triple_(triple),
         identity_(identity),
         ours_(ours),
         theirs_(theirs),
+        additions_(additions),
         depth_(triple.place.depth) {}
 
   Result<void> run();
@@ -49,6 +51,13 @@ class ArrayMerge {
     std::uint64_t run = 0;    ///< index in OURS of the first one that it added there
     std::uint64_t place = 0;  ///< behind those: index in OURS of the one that they go before
     std::vector<New> elements;
+    std::map<std::uint64_t, std::uint64_t> equal = {};  ///< added there by both: by index in THEIRS, the one in OURS
+  };
+  /// What THEIRS has at such a place.
+  struct There {
+    std::uint64_t index = 0;  ///< in THEIRS
+    Value value;
+    std::optional<std::uint64_t> ours = {};  ///< OURS has it there too, in the same order: its index
   };
 
   Result<void> take_changed();
@@ -59,10 +68,13 @@ class ArrayMerge {
   void make_groups();
   Result<void> drop_equal(Group& group);
   void index_results();
+  void note_additions();
   Result<void> locate();
   Result<void> act(std::uint64_t index, const Act& act);
   Result<void> put(const Group& group);
-  void put_in_order(const Group& group, const Operation& together);
+  [[nodiscard]] Incoming incoming(const Value& theirs) const;
+  [[nodiscard]] std::vector<There> there(const Group& group) const;
+  void put_in_order(const Group& group);
 
   [[nodiscard]] bool added_by_ours(std::uint64_t index) const;
   [[nodiscard]] std::optional<std::uint64_t> anchor_of(std::uint64_t index) const;
@@ -77,12 +89,14 @@ class ArrayMerge {
   const std::optional<std::string>& identity_;
   const ArrayChanges& ours_;
   const ArrayChanges& theirs_;
+  const EqualAdditions& additions_;
   std::size_t depth_;
   std::map<std::uint64_t, Act> acts_;            ///< by the index in OURS
   std::vector<New> new_;                         ///< by the index in THEIRS
   std::map<std::uint64_t, std::uint64_t> same_;  ///< added by both: of THEIRS, by the index there, the one in OURS
-  std::map<std::uint64_t, Group> groups_;        ///< by the index of OURS that they go after, plus 1
-  std::vector<std::uint64_t> leaving_;           ///< indices in OURS that are removed, or move
+  std::map<std::uint64_t, std::uint64_t> same_in_theirs_;          ///< the same by the index in OURS
+  std::map<std::uint64_t, Group> groups_;                          ///< by the index of OURS that they go after, plus 1
+  std::vector<std::uint64_t> leaving_;                             ///< indices in OURS that are removed, or move
   std::vector<std::pair<std::uint64_t, std::uint64_t>> arriving_;  ///< place in OURS, and how many up to there
   std::map<std::uint64_t, std::uint64_t> moved_to_;                ///< index in OURS, and in the result
   std::map<std::uint64_t, Value> elements_;                        ///< of OURS, by index

@@ -5,6 +5,7 @@
 #include <array>
 
 #include "core/merge/array_merge.hpp"
+#include "core/merge/equal_additions.hpp"
 #include "core/merge/identity.hpp"
 #include "core/merge/object_merge.hpp"
 #include "core/scan/container.hpp"
@@ -94,10 +95,11 @@ Result<void> Merger::array(const Triple& triple) {
   if (triple.base) arrays.push_back({&base_, *triple.base});
   const auto identity = TRY(identity_of(arrays, names));
   const std::size_t depth = triple.place.depth;
-  const auto theirs = TRY(array_changes(base_, triple.base, theirs_, triple.theirs, depth, identity, nullptr));
+  auto theirs = TRY(array_changes(base_, triple.base, theirs_, triple.theirs, depth, identity, nullptr));
   if (!theirs.any()) return {};
-  const auto ours = TRY(array_changes(base_, triple.base, ours_, triple.ours, depth, identity, &theirs));
-  return ArrayMerge(*this, triple, identity, ours, theirs).run();
+  auto ours = TRY(array_changes(base_, triple.base, ours_, triple.ours, depth, identity, &theirs));
+  const auto additions = TRY(settle_additions(arrays[0], ours, arrays[1], theirs, depth, !identity));
+  return ArrayMerge(*this, triple, identity, ours, theirs, additions).run();
 }
 
 }  // namespace jt::merge

@@ -99,6 +99,7 @@ struct Matching {
   bool ambiguous = false;
   std::vector<bool> moved_b = {};
   bool any_moved = false;
+  std::set<int> placed_a = {};  ///< only their places belong together
 };
 
 Matching longest_common(const Keys& a, const Keys& b) {
@@ -309,6 +310,7 @@ class Model {
         if (counts(side.elements[j]) && !out.moved_b[j]) right.push_back(j);
       if (left.size() == right.size()) {
         for (std::size_t k = 0; k < left.size(); ++k) {
+          out.placed_a.insert(static_cast<int>(left[k]));
           out.partner_a[left[k]] = static_cast<int>(right[k]);
           out.partner_b[right[k]] = static_cast<int>(left[k]);
         }
@@ -326,11 +328,75 @@ class Model {
     const Node* theirs = nullptr;
   };
 
+  static int times(const Node& array, const Node& value) {
+    return static_cast<int>(std::count_if(array.elements.begin(), array.elements.end(),
+                                          [&](const Node& each) { return equal(each, value); }));
+  }
+
+  /// The element of the base that is nearest before it and that both sides have.
+  static int place(const Matching& side, const Matching& other, int index) {
+    while (--index >= 0) {
+      const int base = side.partner_b[static_cast<std::size_t>(index)];
+      if (base != none && other.partner_a[static_cast<std::size_t>(base)] != none) return base;
+    }
+    return none;
+  }
+
+  /// Whether it was added, or is a text or container in place of an element that the other side left alone.
+  static bool is_new(const Node& base, const Node& side, const Matching& match, const Node& there,
+                     const Matching& other, int index, const std::optional<std::string>& name) {
+    const Node& value = side.elements[static_cast<std::size_t>(index)];
+    const int old = match.partner_b[static_cast<std::size_t>(index)];
+    if (old == none) return !name || value.kind != '{';
+    if (match.placed_a.count(old) == 0 || (value.kind == 's' && value.text.front() != '"')) return false;
+    const int now = other.partner_a[static_cast<std::size_t>(old)];
+    return now == none ||
+           equal(base.elements[static_cast<std::size_t>(old)], there.elements[static_cast<std::size_t>(now)]);
+  }
+
+  static void part(Matching& match, int index) {
+    int& old = match.partner_b[static_cast<std::size_t>(index)];
+    if (old == none) return;
+    match.partner_a[static_cast<std::size_t>(old)] = none;
+    match.placed_a.erase(old);
+    old = none;
+  }
+
+  /// What both added, in different places: of theirs, by the index there, the one in ours.
+  static std::map<int, int> additions(const Node& base, const Node& ours, Matching& mine, const Node& theirs,
+                                      Matching& other, const std::optional<std::string>& name) {
+    std::map<int, int> same;
+    for (int i = 0; i < static_cast<int>(ours.elements.size()); ++i) {
+      for (int j = 0; j < static_cast<int>(theirs.elements.size()); ++j) {
+        const Node& value = ours.elements[static_cast<std::size_t>(i)];
+        if (!equal(value, theirs.elements[static_cast<std::size_t>(j)])) continue;
+        if (times(ours, value) != 1 || times(theirs, value) != 1) continue;
+        if (!is_new(base, ours, mine, theirs, other, i, name) || !is_new(base, theirs, other, ours, mine, j, name))
+          continue;
+        const bool changed = mine.partner_b[static_cast<std::size_t>(i)] != none;
+        const bool other_changed = other.partner_b[static_cast<std::size_t>(j)] != none;
+        if (!(changed && other_changed)) same[j] = i;
+      }
+    }
+    std::map<int, int> apart;
+    for (const auto& [j, i] : same) {
+      const bool parted =
+          mine.partner_b[static_cast<std::size_t>(i)] != none || other.partner_b[static_cast<std::size_t>(j)] != none;
+      if (parted || other.any_moved || place(mine, other, i) != place(other, mine, j)) apart[j] = i;
+    }
+    for (const auto& [j, i] : apart) {
+      part(mine, i);
+      part(other, j);
+    }
+    return apart;
+  }
+
   Node array(const Node& base, const Node& ours, const Node& theirs, const std::string& path) {
     if (equal(base, theirs)) return ours;
     const auto name = identity({&base, &ours, &theirs});
-    const Matching mine = match(base, ours, name);
-    const Matching other = match(base, theirs, name);
+    Matching mine = match(base, ours, name);
+    Matching other = match(base, theirs, name);
+    std::map<int, int> same = additions(base, ours, mine, theirs, other, name);
     // What becomes of moves by both, test_merge_orders.cpp knows.
     out.ambiguous = out.ambiguous || mine.ambiguous || other.ambiguous || (mine.any_moved && other.any_moved);
     const auto at = [](const auto& list, int index) { return list[static_cast<std::size_t>(index)]; };
@@ -361,7 +427,6 @@ class Model {
       if (other.moved_a[i] && !mine.moved_a[i]) moves[static_cast<std::size_t>(here)] = true;
     }
     // Added by both, with one identity.
-    std::map<int, int> same;
     for (std::size_t j = 0; name && j < theirs.elements.size(); ++j) {
       if (other.partner_b[j] != none || theirs.elements[j].kind != '{') continue;
       for (std::size_t i = 0; i < ours.elements.size(); ++i) {

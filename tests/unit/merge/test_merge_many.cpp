@@ -18,9 +18,8 @@ std::string array_of(int size, const Changed& changed) {
 
 TEST_CASE("merge: each side changed every second element of a long array") {
   constexpr int size = 5000;
-  const Merging out =
-      merge(array_of(size, [](int i) { return i % 2 == 0; }), array_of(size, [](int) { return false; }),
-            array_of(size, [](int i) { return i % 2 == 1; }));
+  const Merging out = merge(array_of(size, [](int i) { return i % 2 == 0; }), array_of(size, [](int) { return false; }),
+                            array_of(size, [](int i) { return i % 2 == 1; }));
   CHECK(out.error == "");
   CHECK(out.conflicts == Strings{});
   CHECK(out.notes == Strings{});
