@@ -75,8 +75,8 @@ constexpr std::array<std::string_view, 14> description{
     "# Objects and arrays",
     "Members are known by their keys. A new one goes after the member that it follows in THEIRS, and after what OURS "
     "added there. A member that vanished, and one that appeared in its place with an equal value, was renamed: a "
-    "change "
-    "of the other side goes to the new name.",
+    "change of the other side goes to the new name, and a note says so. `false`, `true`, `null`, zero and empty values "
+    "are no proof of that.",
     "Elements are known by a member that identifies them (`--key`), else by their values: what is equal in both is "
     "found as `jt diff` finds it, and what is between is compared one to one if there are as many. Elements that both "
     "added at one place are both there, those of OURS first, equal ones once. What both added at different places is "

@@ -42,11 +42,38 @@ struct Candidates {
   std::vector<std::string> new_keys;
 };
 
+/// Whether it is `false`, `true`, `null`, zero, or empty: other members have that value by accident.
+Result<bool> is_trivial(Side& side, const Value& value, std::size_t depth) {
+  constexpr std::uint64_t most_read = 64;
+  switch (value.type) {
+    case scan::Type::boolean:
+    case scan::Type::null:
+      return true;
+    case scan::Type::string:
+      return value.span.size() == 2;
+    case scan::Type::number: {
+      if (value.span.size() > most_read) return false;
+      const auto text = TRY(bytes::bytes_of(side.view(), value.span));
+      return text.substr(0, text.find_first_of("eE")).find_first_of("123456789") == std::string::npos;
+    }
+    default:
+      break;
+  }
+  TRY(side.go(value, depth));
+  if (!side.cursor().enter()) return side.failed();
+  const scan::Step step = side.cursor().next();
+  if (step == scan::Step::fail) return side.failed();
+  return step == scan::Step::end;
+}
+
 using ByHash = std::map<ValueHash, Candidates>;
 
-Result<ByHash> equal_values(Side& base, Side& side, const ObjectChanges& changes) {
+/// Of values that prove that a member was renamed.
+Result<ByHash> equal_values(Side& base, Side& side, const ObjectChanges& changes, std::size_t depth) {
   ByHash found;
   for (const auto& [key, value] : changes.removed) {
+    const auto trivial = TRY(is_trivial(base, value, depth + 1));
+    if (trivial) continue;
     const auto hash = TRY(base.hash(value));
     found[hash].old_keys.push_back(key);
   }
@@ -69,7 +96,7 @@ void note_rename(ObjectChanges& changes, const std::string& old_key, const std::
 Result<void> find_renames(Side& base, const Value& from, Side& side, const Value& to, std::size_t depth,
                           ObjectChanges& changes) {
   if (changes.removed.empty() || changes.added.empty()) return {};
-  const auto equal = TRY(equal_values(base, side, changes));
+  const auto equal = TRY(equal_values(base, side, changes, depth));
   if (equal.empty()) return {};
   const auto left = TRY(neighbours(base, from, depth, changes.removed));
   const auto right = TRY(neighbours(side, to, depth, changes.added));

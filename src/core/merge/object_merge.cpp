@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "core/path/path.hpp"
+#include "core/scan/container.hpp"
 #include "core/text/code_point.hpp"
 
 namespace jt::merge {
@@ -25,6 +26,8 @@ Result<void> ObjectMerge::run() {
 Result<void> ObjectMerge::take_changed(const std::string& key, const ObjectChanges::Changed& changed) {
   if (const auto name = ours_.name_of(key)) {
     acts_[*name] = {Act::Kind::merge, changed.base, changed.side, key};
+    const bool scalar = !scan::is_container(changed.base.type);
+    if (*name != key && scalar) note_rename(key, *name, "by ours and changed by theirs; the new one has the change");
     return {};
   }
   const auto differs = TRY(merger_.differs(changed.base, merger_.theirs_, changed.side));
@@ -39,14 +42,24 @@ Result<void> ObjectMerge::take_removed(const std::string& key, const Value& base
   bool differs = changed != ours_.changed.end();
   if (differs) differs = TRY(merger_.differs(base, merger_.ours_, changed->second.side));
   acts_[*name] = {differs ? Act::Kind::conflict_removed : Act::Kind::remove, base, {}, key};
+  if (*name != key && !differs) note_rename(key, *name, "by ours and removed by theirs; it is removed");
   return {};
 }
 
 void ObjectMerge::take_renamed(const std::string& key, const ObjectChanges::Renamed& renamed) {
   const auto name = ours_.name_of(key);
+  if (!name) note_rename(key, renamed.key, "by theirs and removed by ours; it is removed");
   if (!name || *name == renamed.key) return;
   const bool both = ours_.renamed.count(key) != 0;
+  const bool changed = ours_.changed.count(key) != 0 && !scan::is_container(renamed.base.type);
+  if (changed) note_rename(key, renamed.key, "by theirs and changed by ours; the new one has the change");
   acts_[*name] = {both ? Act::Kind::conflict_renamed : Act::Kind::rename, renamed.base, renamed.side, key};
+}
+
+/// That it was renamed is concluded from its value and its place, and the other side did something else.
+void ObjectMerge::note_rename(const std::string& old_key, const std::string& key, const std::string& what) {
+  const auto spelled = [this](const std::string& each) { return path::spell(path_of(each), path::Spelling::accessor); };
+  merger_.plan_.notes.push_back(spelled(old_key) + " was renamed to " + spelled(key) + " " + what);
 }
 
 void ObjectMerge::take_added(const std::string& key, const Value& value) {

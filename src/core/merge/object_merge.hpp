@@ -49,6 +49,7 @@ class ObjectMerge {
   Result<void> take_changed(const std::string& key, const ObjectChanges::Changed& changed);
   Result<void> take_removed(const std::string& key, const Value& base);
   void take_renamed(const std::string& key, const ObjectChanges::Renamed& renamed);
+  void note_rename(const std::string& old_key, const std::string& key, const std::string& what);
   void take_added(const std::string& key, const Value& value);
 
   Result<void> refuse_duplicates();

@@ -30,6 +30,12 @@ std::string step(const std::string& key) {
   return out;
 }
 
+/// No proof that a member was renamed.
+bool is_trivial(const Node& value) {
+  static const std::set<std::string> all{"false", "true", "null", "0", "-0", "\"\"", "[]", "{}"};
+  return all.count(canonical(value)) != 0;
+}
+
 /// What a side did to the members of the base.
 struct Members {
   std::map<std::string, std::string> renamed;  ///< old to new
@@ -53,6 +59,7 @@ Members members_of(const Node& base, const Node& side) {
     for (std::size_t i = 0; i < keys.size(); ++i) {
       if (find(other, keys[i]) != nullptr) continue;
       (old ? out.removed : out.added).insert(keys[i]);
+      if (is_trivial(*find(from, keys[i]))) continue;
       auto& place =
           places[{neighbour(keys, i, other, -1), neighbour(keys, i, other, 1), canonical(*find(from, keys[i]))}];
       (old ? place.first : place.second).push_back(keys[i]);

@@ -152,6 +152,40 @@ TEST_CASE("merge: renamed members") {
   CHECK(merge(R"({"a":7})", R"({"a":5})", R"({"b":5,"c":5})").conflicts == Strings{"removed .a"});
 }
 
+TEST_CASE("merge: a value that many members have proves no rename") {
+  for (const char* value : {"false", "true", "null", "0", "-0.0e3", "\"\"", "[]", "{}"}) {
+    CAPTURE(value);
+    const auto with = [&](const std::string& key) { return "{\"" + key + "\":" + value + ",\"c\":3}"; };
+    CHECK(conflicts(with("new"), with("old"), R"({"old":"changed","c":3})") == Strings{"removed .old"});
+    CHECK(merged(with("new"), with("old"), R"({"c":3})") == with("new"));
+    CHECK(merged(R"({"c":3})", with("old"), with("new")) == with("new"));
+  }
+  CHECK(conflicts(R"({"n":[ ]})", R"({"o":[
+]})",
+                  R"({"o":[1]})") == Strings{"removed .o"});
+  CHECK(merged(R"({"n":0.1,"c":3})", R"({"o":0.1,"c":3})", R"({"o":7,"c":3})") == R"({"n":7,"c":3})");
+}
+
+TEST_CASE("merge: a note says what became of a renamed member that the other side changed or removed") {
+  const std::string base = R"({"a":1,"old":5,"z":2})";
+  const std::string renamed = R"({"a":1,"new":5,"z":2})";
+  const auto notes = [&](const std::string& ours, const std::string& theirs) {
+    const Merging out = merge(ours, base, theirs);
+    CHECK(out.conflicts == Strings{});
+    return out.notes;
+  };
+  CHECK(notes(renamed, R"({"a":1,"old":6,"z":2})") ==
+        Strings{".old was renamed to .new by ours and changed by theirs; the new one has the change"});
+  CHECK(notes(R"({"a":1,"old":6,"z":2})", renamed) ==
+        Strings{".old was renamed to .new by theirs and changed by ours; the new one has the change"});
+  CHECK(notes(renamed, R"({"a":1,"z":2})") ==
+        Strings{".old was renamed to .new by ours and removed by theirs; it is removed"});
+  CHECK(notes(R"({"a":1,"z":2,"y":3})", renamed) ==
+        Strings{".old was renamed to .new by theirs and removed by ours; it is removed"});
+  CHECK(notes(renamed, R"({"a":1,"old":5,"z":3})") == Strings{});
+  CHECK(notes(R"({"a":1,"old":5,"z":3})", renamed) == Strings{});
+}
+
 TEST_CASE("merge: what is a conflict") {
   CHECK(conflicts(R"({"k":2})", R"({"k":1})", R"({"k":3})") == Strings{"value .k"});
   CHECK(conflicts(R"({})", R"({"k":{"a":1}})", R"({"k":{"a":2}})") == Strings{"removed .k"});
