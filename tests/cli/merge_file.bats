@@ -178,7 +178,7 @@ three() {
   printf '{\n  "a": 9, /* nine */\n  // three\n  "c": {"x": 1 /* x */} // behind\n}\n' >theirs.jsonc
   jt_run merge-file ours.jsonc base.jsonc theirs.jsonc
   [ "$code" = 0 ]
-  is "$(<ours.jsonc)" $'{\n  // one\n  "a": 9,\n  "b": 2, // two\n  // three\n  "c": {\n    "x": 1 /* x */\n  } // behind\n}'
+  is "$(<ours.jsonc)" $'{\n  // one\n  "a": 9, /* nine */\n  "b": 2, // two\n  // three\n  "c": {\n    "x": 1 /* x */\n  } // behind\n}'
   jt_run validate ours.jsonc
   [ "$code" = 0 ]
   # OURS may have none.

@@ -94,7 +94,8 @@ constexpr std::array<std::string_view, 14> description{
     "object, "
     "the error is `DUPLICATE_KEY`.",
     "All three may have comments. Those do not count as changes; an entry that comes from THEIRS brings its own along, "
-    "if OURS may have some.",
+    "if OURS may have some. Those of a value that THEIRS changed take the place of the old ones, if OURS has these as "
+    "BASE has them; if OURS changed them too, they stay, and a note says so.",
     "NDJSON is merged as an array of its lines: a line that THEIRS added is a line of OURS, and every other line "
     "stays.",
     "One of the documents may be `-`, standard input; if it is OURS, the result is printed.",

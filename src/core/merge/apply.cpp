@@ -106,9 +106,17 @@ class Application {
     each_offset(what, [&](std::uint64_t& offset, Boundary) { offset = offsets_.at(ids_[at++]); });
   }
 
+  [[nodiscard]] std::uint64_t kept_comments() const { return kept_comments_; }
+
   Result<void> make(Operation& operation, std::size_t first) {
     std::size_t at = first;
     refresh(operation, at);
+    const bool in_place = operation.kind == Operation::Kind::replace || operation.kind == Operation::Kind::rename;
+    if (in_place && document_.commented()) {
+      TRY(bring_comments(operation));
+      at = first;
+      refresh(operation, at);
+    }
     switch (operation.kind) {
       case Operation::Kind::replace: {
         const auto text = TRY(text_of(operation.incoming.front()));
@@ -134,6 +142,42 @@ class Application {
     if (incoming.moving) return bytes::bytes_of(document_.given(), incoming.moving->value);
     Side& side = *incoming.side;
     return bytes::bytes_of(document_.commented() ? side.given() : side.view(), incoming.value.span);
+  }
+
+  static Result<std::optional<splice::EntryComments>> comments_of(const Incoming& entry) {
+    splice::Splicer* side = entry.side->commented();
+    if (side == nullptr) return std::optional(splice::EntryComments{});
+    return side->comments_of({entry.value.span, entry.value.entry, false, 0, entry.container});
+  }
+
+  /// Where OURS has changed them: then nothing is to be put there. Whether THEIRS had something else there.
+  static bool keep_ours(const std::vector<std::string>& ours, const std::vector<std::string>& base,
+                        std::vector<std::string>& theirs) {
+    if (ours == base) return false;
+    const bool lost = !theirs.empty() && theirs != ours;
+    theirs.clear();
+    return lost;
+  }
+
+  /// The comments beside what comes in take the place of those beside the target. One that is gone stays: programs that
+  /// write a document anew lose them.
+  Result<void> bring_comments(const Operation& operation) {
+    if (operation.target.root) return {};
+    auto comments = TRY(comments_of(operation.incoming.front()));
+    if (!comments || comments->leading.size() + comments->trailing.size() == 0) return {};
+    if (operation.base) {
+      const auto base = TRY(comments_of(*operation.base));
+      if (!base) return {};
+      if (comments->leading == base->leading) comments->leading.clear();
+      if (comments->trailing == base->trailing) comments->trailing.clear();
+      if (comments->leading.size() + comments->trailing.size() == 0) return {};
+      const auto ours = TRY(splicer_.comments_of(operation.target));
+      if (!ours) return {};
+      const bool leading = keep_ours(ours->leading, base->leading, comments->leading);
+      const bool trailing = keep_ours(ours->trailing, base->trailing, comments->trailing);
+      kept_comments_ += leading || trailing ? 1 : 0;
+    }
+    return splicer_.put_comments(operation.target, *comments);
   }
 
   /// The comments that belong to what is put in come with it.
@@ -198,12 +242,14 @@ class Application {
   std::vector<edit::MovingOffsets::Id> ids_;
   std::vector<Boundary> boundaries_;  ///< of each
   std::vector<Tracked> tracked_;
+  std::uint64_t kept_comments_ = 0;
   std::map<const Incoming*, std::vector<std::size_t>> along_;  ///< numbers of ids that move with it
 };
 
 }  // namespace
 
-Result<void> apply(splice::PieceTable& document, std::vector<Operation> operations, std::vector<Conflict>& conflicts) {
+Result<std::uint64_t> apply(splice::PieceTable& document, std::vector<Operation> operations,
+                            std::vector<Conflict>& conflicts) {
   std::stable_sort(operations.begin(), operations.end(), is_earlier);
   Application application(document);
   for (Operation& each : operations) application.track(each);
@@ -217,7 +263,7 @@ Result<void> apply(splice::PieceTable& document, std::vector<Operation> operatio
     TRY(application.make(each, first));
   }
   for (Conflict& each : conflicts) application.refresh(each, at);
-  return {};
+  return application.kept_comments();
 }
 
 }  // namespace jt::merge

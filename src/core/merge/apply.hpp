@@ -10,7 +10,9 @@
 namespace jt::merge {
 
 /// Makes them; their places are those in the document before. `conflicts`: their places become those in the document
-/// afterwards. Errors: those of the splicer, and of reading.
-Result<void> apply(splice::PieceTable& document, std::vector<Operation> operations, std::vector<Conflict>& conflicts);
+/// afterwards. Returns how many entries kept their comments, which both sides changed. Errors: those of the splicer,
+/// and of reading.
+Result<std::uint64_t> apply(splice::PieceTable& document, std::vector<Operation> operations,
+                            std::vector<Conflict>& conflicts);
 
 }  // namespace jt::merge

@@ -283,6 +283,8 @@ splice::EntrySpan ArrayMerge::place_of(std::uint64_t index) const {
   return {element.span, element.span.begin, false, static_cast<std::uint32_t>(depth_ + 1), triple_.ours.span.begin};
 }
 
+std::uint64_t ArrayMerge::base_bracket() const { return triple_.base ? triple_.base->span.begin : 0; }
+
 std::optional<splice::NextEntry> ArrayMerge::next_of(std::uint64_t place) const {
   const auto found = elements_.find(next_staying(place));
   if (found == elements_.end()) return std::nullopt;
@@ -294,13 +296,16 @@ std::optional<splice::NextEntry> ArrayMerge::next_of(std::uint64_t place) const 
 Result<void> ArrayMerge::act(std::uint64_t index, const Act& act) {
   const splice::EntrySpan place = place_of(index);
   const Value& value = elements_.at(index);
-  if (act.merge) TRY(merger_.value({act.base, value, *act.theirs, place, path_of(result_index(index, true))}));
+  if (act.merge)
+    TRY(merger_.value({act.base, value, *act.theirs, place, path_of(result_index(index, true)), base_bracket(),
+                       triple_.theirs.span.begin}));
   if (act.remove) merger_.make({Operation::Kind::remove, place});
   if (act.move) merger_.make({Operation::Kind::remove, place}, 0);
   if (!act.conflict) return {};
   Conflict conflict{Conflict::Kind::removed, path_of(act.base_index), act.base, value, {}, place};
   conflict.as_theirs.push_back({Operation::Kind::remove, place});
-  conflict.as_base.push_back({Operation::Kind::replace, place, {}, {{&merger_.base_, *act.base, false, {}}}});
+  conflict.as_base.push_back(
+      {Operation::Kind::replace, place, {}, {{&merger_.base_, *act.base, false, {}, base_bracket()}}});
   merger_.plan_.conflicts.push_back(std::move(conflict));
   return {};
 }
@@ -310,7 +315,7 @@ Result<void> ArrayMerge::put(const Group& group) {
   const bool in_question = merger_.rules_.strict_order && group.run < group.place;
   Operation together{Operation::Kind::insert, triple_.place, next};
   const auto base_of = [this](const New& each) -> Incoming {
-    return {&merger_.base_, *each.base, false, {}, triple_.base ? triple_.base->span.begin : 0};
+    return {&merger_.base_, *each.base, false, {}, base_bracket()};
   };
   for (const New& each : group.elements) {
     const Incoming theirs = incoming(each.theirs);

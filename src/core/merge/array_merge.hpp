@@ -82,6 +82,8 @@ class ArrayMerge {
   [[nodiscard]] std::uint64_t next_staying(std::uint64_t index) const;
   [[nodiscard]] path::Location path_of(std::uint64_t index) const;
   [[nodiscard]] splice::EntrySpan place_of(std::uint64_t index) const;
+  /// Offset of the bracket in BASE.
+  [[nodiscard]] std::uint64_t base_bracket() const;
   [[nodiscard]] std::optional<splice::NextEntry> next_of(std::uint64_t place) const;
 
   Merger& merger_;

@@ -5,6 +5,7 @@
 
 #include "core/compare/common_bytes.hpp"
 #include "core/merge/apply.hpp"
+#include "core/text/words.hpp"
 
 namespace jt::merge {
 namespace {
@@ -100,7 +101,9 @@ Result<Merged> merge(Other base, splice::PieceTable& ours, Other theirs, const M
   merged.changes = plan->merged;
   merged.notes = std::move(plan->notes);
   merged.conflicts = std::move(plan->conflicts);
-  TRY(apply(ours, std::move(plan->operations), merged.conflicts));
+  const auto kept = TRY(apply(ours, std::move(plan->operations), merged.conflicts));
+  if (kept > 0)
+    merged.notes.push_back(text::counted(kept, "value") + " of theirs came without comments: ours changed those too");
   TRY(settle(ours, merged.conflicts, options));
   sort_by_place(merged.conflicts);
   return merged;

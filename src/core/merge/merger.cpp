@@ -61,16 +61,19 @@ Result<void> Merger::whole(const Triple& triple) {
   const auto ours = TRY(ours_.hash(triple.ours));
   const auto theirs = TRY(theirs_.hash(triple.theirs));
   if (ours == theirs) return {};
-  Operation as_theirs{Operation::Kind::replace, triple.place, {}, {{&theirs_, triple.theirs, false, {}}}};
+  const Incoming incoming{&theirs_, triple.theirs, false, {}, triple.theirs_container};
+  Operation as_theirs{Operation::Kind::replace, triple.place, {}, {incoming}};
   Operation as_base{Operation::Kind::remove, triple.place};
   if (triple.base) {
     const auto base = TRY(base_.hash(*triple.base));
     if (theirs == base) return {};
+    const Incoming old{&base_, *triple.base, false, {}, triple.base_container};
     if (ours == base) {
+      as_theirs.base = old;
       make(std::move(as_theirs));
       return {};
     }
-    as_base = {Operation::Kind::replace, triple.place, {}, {{&base_, *triple.base, false, {}}}};
+    as_base = {Operation::Kind::replace, triple.place, {}, {old}};
   }
   Conflict conflict{Conflict::Kind::value, triple.path, triple.base, triple.ours, triple.theirs, triple.place};
   conflict.as_theirs.push_back(std::move(as_theirs));

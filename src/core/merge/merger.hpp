@@ -21,8 +21,10 @@ struct Triple {
   std::optional<Value> base;  ///< nothing: both others added it
   Value ours;
   Value theirs;
-  splice::EntrySpan place;  ///< of OURS
-  path::Location path;      ///< as it will be
+  splice::EntrySpan place;             ///< of OURS
+  path::Location path;                 ///< as it will be
+  std::uint64_t base_container = 0;    ///< of what is not the root: the bracket around it in BASE
+  std::uint64_t theirs_container = 0;  ///< and in THEIRS
 };
 
 struct Plan {

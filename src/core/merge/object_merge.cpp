@@ -218,29 +218,38 @@ splice::EntrySpan ObjectMerge::place_of(const Value& member) const {
   return {member.span, member.entry, false, static_cast<std::uint32_t>(depth_ + 1), triple_.ours.span.begin};
 }
 
+std::uint64_t ObjectMerge::base_bracket() const { return triple_.base ? triple_.base->span.begin : 0; }
+
+Incoming ObjectMerge::theirs_of(const Act& act) const {
+  return {&merger_.theirs_, *act.theirs, true, {}, triple_.theirs.span.begin};
+}
+
+Incoming ObjectMerge::base_of(const Act& act) const { return {&merger_.base_, *act.base, true, {}, base_bracket()}; }
+
 Result<void> ObjectMerge::act(const Act& act, const std::string& key, const Value& value) {
   using Kind = Operation::Kind;
   const splice::EntrySpan place = place_of(value);
   switch (act.kind) {
     case Act::Kind::merge:
-      return merger_.value({act.base, value, *act.theirs, place, path_of(key)});
+      return merger_.value(
+          {act.base, value, *act.theirs, place, path_of(key), base_bracket(), triple_.theirs.span.begin});
     case Act::Kind::remove:
       merger_.make({Kind::remove, place});
       return {};
     case Act::Kind::rename:
-      merger_.make({Kind::rename, place, {}, {{&merger_.theirs_, *act.theirs, true, {}}}});
+      merger_.make({Kind::rename, place, {}, {theirs_of(act)}, base_of(act)});
       return {};
     case Act::Kind::conflict_removed: {
       Conflict conflict{Conflict::Kind::removed, path_of(key), act.base, value, {}, place};
       conflict.as_theirs.push_back({Kind::remove, place});
-      conflict.as_base.push_back({Kind::replace, place, {}, {{&merger_.base_, *act.base, true, {}}}});
+      conflict.as_base.push_back({Kind::replace, place, {}, {base_of(act)}});
       merger_.plan_.conflicts.push_back(std::move(conflict));
       return {};
     }
     case Act::Kind::conflict_renamed: {
       Conflict conflict{Conflict::Kind::rename, path_of(key), act.base, value, act.theirs, place};
-      conflict.as_theirs.push_back({Kind::rename, place, {}, {{&merger_.theirs_, *act.theirs, true, {}}}});
-      conflict.as_base.push_back({Kind::rename, place, {}, {{&merger_.base_, *act.base, true, {}}}});
+      conflict.as_theirs.push_back({Kind::rename, place, {}, {theirs_of(act)}});
+      conflict.as_base.push_back({Kind::rename, place, {}, {base_of(act)}});
       merger_.plan_.conflicts.push_back(std::move(conflict));
       return {};
     }
@@ -258,7 +267,7 @@ void ObjectMerge::put(const std::vector<New>& members, const Next& next) {
     }
     Conflict conflict{Conflict::Kind::removed, path_of(each.key), each.base, {}, each.theirs, triple_.place};
     conflict.as_theirs.push_back({Operation::Kind::insert, triple_.place, next, {theirs}});
-    const Incoming base{&merger_.base_, *each.base, true, {}, triple_.base ? triple_.base->span.begin : 0};
+    const Incoming base{&merger_.base_, *each.base, true, {}, base_bracket()};
     conflict.as_base.push_back({Operation::Kind::insert, triple_.place, next, {base}});
     merger_.plan_.conflicts.push_back(std::move(conflict));
   }

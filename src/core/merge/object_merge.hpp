@@ -65,6 +65,10 @@ class ObjectMerge {
   void put(const std::vector<New>& members, const Next& next);
   [[nodiscard]] path::Location path_of(const std::string& key) const;
   [[nodiscard]] splice::EntrySpan place_of(const Value& member) const;
+  /// Offset of the bracket in BASE.
+  [[nodiscard]] std::uint64_t base_bracket() const;
+  [[nodiscard]] Incoming theirs_of(const Act& act) const;
+  [[nodiscard]] Incoming base_of(const Act& act) const;
 
   Merger& merger_;
   const Triple& triple_;

@@ -18,7 +18,7 @@ struct Incoming {
   Value value;
   bool member = false;                      ///< with its key
   std::optional<splice::EntrySpan> moving;  ///< in OURS; `side` and `value` have no meaning then
-  std::uint64_t container = 0;              ///< of `insert`: offset of the bracket around it in its document
+  std::uint64_t container = 0;              ///< offset of the bracket around it in its document
 };
 
 struct Operation {
@@ -28,6 +28,9 @@ struct Operation {
   splice::EntrySpan target;                    ///< the entry; of `insert` the container
   std::optional<splice::NextEntry> next = {};  ///< of `insert`: before this one, else after the last
   std::vector<Incoming> incoming = {};         ///< of `insert` in their order; of the others at most one
+  /// Of `replace` and `rename`: the entry in BASE. The comments of what comes in come too where those of the target are
+  /// as in BASE; in a conflict, where there is none here, they always do.
+  std::optional<Incoming> base = {};
 };
 
 /// A value that both sides changed, and what would make it as the others have it.

@@ -60,6 +60,12 @@ struct NextEntry {
   std::uint64_t value = 0;
 };
 
+/// The comments that belong to an entry, with their marks, in order. Those within it are not among them.
+struct EntryComments {
+  std::vector<std::string> leading;
+  std::vector<std::string> trailing;
+};
+
 /// A part of a string, and what is written in its place: escaped, without quotes.
 struct Respelling {
   bytes::Span part;
@@ -106,6 +112,10 @@ class Splicer {
   void keep_lines(const EntrySpan& entry) { moved_from_ = local_.indentation(entry.value.begin); }
   /// Takes over what another one has taken along.
   void carry_from(Splicer& other) { carried_ = std::exchange(other.carried_, std::nullopt); }
+  /// None for the root. Nothing if they are too long to be held.
+  Result<std::optional<EntryComments>> comments_of(const EntrySpan& entry);
+  /// Puts these in place of the leading and of the trailing ones of the entry. Of what is empty, the old ones stay.
+  Result<void> put_comments(const EntrySpan& entry, const EntryComments& others);
   /// Forgets what no entry took, and does not count as removed what is kept elsewhere: `inside` is of the value.
   void drop_carried(std::uint64_t inside);
 
@@ -191,6 +201,8 @@ class Splicer {
   };
   /// Puts them around an entry that goes there; `line` begins a line for it, and is empty where it has none.
   Result<void> put_carried(const std::string& line, const bytes::Span& removed, Parts& parts);
+  Result<void> put_trailing(const EntrySpan& entry, const std::vector<std::string>& texts);
+  Result<void> put_leading(const EntrySpan& entry, const std::vector<std::string>& texts);
   Result<std::uint64_t> behind_comments(const EntrySpan& container, const AdjacentEntry& next, std::uint64_t last,
                                         Parts& parts);
   Result<void> without_comma_line(const AdjacentEntry& next, Parts& parts);

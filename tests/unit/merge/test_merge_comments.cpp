@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: MIT
+// Documents with comments: the comments of a value that THEIRS changed come with it, where OURS has those of BASE.
+#include "merge/merging.hpp"
+
+using namespace jt_merge_test;
+
+namespace {
+
+struct Commented {
+  std::string text;
+  Strings notes;
+};
+
+Commented with_comments(const std::string& ours, const std::string& base, const std::string& theirs,
+                        Options::Settle settle = Options::Settle::mark, jt::merge::Form form = jt::merge::Form::jsonc) {
+  jt::bytes::MemorySource base_source(base, "base");
+  jt::bytes::MemorySource ours_source(ours, "ours");
+  jt::bytes::MemorySource theirs_source(theirs, "theirs");
+  jt::splice::PieceTable document(ours_source, ours.size());
+  document.read_comments();
+  Options options;
+  options.settle = settle;
+  const auto result = jt::merge::merge({base_source, form}, document, {theirs_source, jt::merge::Form::jsonc}, options);
+  REQUIRE(result);
+  return {*jt::bytes::bytes_of(document, {0, document.bytes()}), result->notes};
+}
+
+/// Changes of the first entry by THEIRS; OURS changed the second one.
+std::string first_changed(const std::string& old, const std::string& now) {
+  const Commented out = with_comments(old + "\"z\": 1\n}\n", old + "\"z\": 0\n}\n", now + "\"z\": 0\n}\n");
+  CHECK(out.notes == Strings{});
+  CHECK(out.text.ends_with("\"z\": 1\n}\n"));
+  return out.text.substr(0, out.text.size() - 9);
+}
+
+}  // namespace
+
+TEST_CASE("merge: the comment beside a value that THEIRS changed comes with it") {
+  CHECK(first_changed("{\n\"a\": 1, // office\n", "{\n\"a\": 2, // home\n") == "{\n\"a\": 2, // home\n");
+  CHECK(first_changed("{\r\n\"a\": 1,\r\n", "{\n\"a\": 2, // home\n") == "{\r\n\"a\": 2, // home\r\n");
+  CHECK(first_changed("{\n\"a\": 1,  \n", "{\n\"a\": 2, /* home */\n") == "{\n\"a\": 2, /* home */\n");
+  CHECK(first_changed("{\n\"a\": 1 /* p */, // o\n", "{\n\"a\": 2 /* q */, // r\n") == "{\n\"a\": 2, /* q */ // r\n");
+  CHECK(first_changed("{\n\"a\": 1 // o\n,\n", "{\n\"a\": 2, /* r */\n") == "{\n\"a\": 2 /* r */\n,\n");
+  CHECK(first_changed("{\n\"a\": 1, /* o */\n", "{\n\"a\": 2, // r\n") == "{\n\"a\": 2, // r\n");
+  // On one line it would be that of what follows.
+  CHECK(first_changed("{\"a\": 1, ", "{\"a\": 2, // home\n") == "{\"a\": 2 /* home */, ");
+  CHECK(first_changed("{\"a\": 1 /* o */, ", "{\"a\": 2, // home\n") == "{\"a\": 2 /* home */, ");
+}
+
+TEST_CASE("merge: the comments above a value that THEIRS changed come with it") {
+  CHECK(first_changed("{\n  // office\n  \"a\": 1,\n", "{\n // home\n // 2\n \"a\": 2,\n") ==
+        "{\n  // home\n  // 2\n  \"a\": 2,\n");
+  CHECK(first_changed("{\n  // office\n  // 1\n  \"a\": 1,\n", "{\n // home\n \"a\": 2, // x\n") ==
+        "{\n  // home\n  \"a\": 2, // x\n");
+  CHECK(first_changed("{\n  \"a\": 1,\n", "{\n// home\n/* 2 */\n\"a\": 2,\n") ==
+        "{\n  // home\n  /* 2 */\n  \"a\": 2,\n");
+  CHECK(first_changed("{ \"a\": 1, ", "{\n// home\n\"a\": 2,\n") == "{ /* home */ \"a\": 2, ");
+  CHECK(first_changed("{ /* o */ \"a\": 1, ", "{\n// home\n\"a\": 2,\n") == "{ /* home */ \"a\": 2, ");
+}
+
+TEST_CASE("merge: comments that THEIRS left alone or left out stay") {
+  CHECK(first_changed("{\n// l\n\"a\": 1, // office\n", "{\n// l\n\"a\": 2, // office\n") ==
+        "{\n// l\n\"a\": 2, // office\n");
+  CHECK(first_changed("{\n// l\n\"a\": 1, // office\n", "{\n\"a\": 2,\n") == "{\n// l\n\"a\": 2, // office\n");
+  CHECK(first_changed("{\n\"a\": 1, // office\n", "{\n\"a\": 1, // home\n") == "{\n\"a\": 1, // office\n");
+}
+
+TEST_CASE("merge: the comments of a member that THEIRS renamed come with it") {
+  CHECK(first_changed("{\n  \"old\": 15, // o\n", "{\n  // l\n  \"new\": 15, // n\n") ==
+        "{\n  // l\n  \"new\": 15, // n\n");
+}
+
+TEST_CASE("merge: comments of elements") {
+  CHECK(with_comments("[\n  \"1\", // office\n  \"4\" // last\n]\n", "[\n  \"1\", // office\n  \"3\" // last\n]\n",
+                      "[\n  \"2\", // home\n  \"3\" // last\n]\n")
+            .text == "[\n  \"2\", // home\n  \"4\" // last\n]\n");
+  // The last one has no comma.
+  CHECK(with_comments("[\n  1,\n  2\n]\n", "[\n  0,\n  2\n]\n", "[\n  0,\n  3 // x\n]\n").text ==
+        "[\n  1,\n  3 // x\n]\n");
+  CHECK(with_comments("[1, 2]", "[0, 2]", "[0, 3 // x\n]\n").text == "[1, 3 /* x */]");
+}
+
+TEST_CASE("merge: where OURS changed the comment, it stays, and a note says so") {
+  const Commented out =
+      with_comments("[\n  1, // mine\n  2\n]\n", "[\n  1, // office\n  2\n]\n", "[\n  3, // home\n  2\n]\n");
+  CHECK(out.text == "[\n  3, // mine\n  2\n]\n");
+  CHECK(out.notes == Strings{"1 value of theirs came without comments: ours changed those too"});
+  CHECK(with_comments("[\n  1, // home\n  2\n]\n", "[\n  1, // office\n  2\n]\n", "[\n  3, // home\n  2\n]\n").notes ==
+        Strings{});
+  // A base without comments.
+  CHECK(
+      with_comments("[1 /* a */, 2]", "[1, 2]", "[3 /* b */, 2]", Options::Settle::mark, jt::merge::Form::json).text ==
+      "[3 /* a */, 2]");
+}
+
+TEST_CASE("merge: each side of a conflict has its comments") {
+  const std::string ours = "[\n  1, // mine\n  2\n]\n";
+  const std::string base = "[\n  0, // office\n  2\n]\n";
+  const std::string theirs = "[\n  3, // home\n  2\n]\n";
+  CHECK(with_comments(ours, base, theirs).text ==
+        "[\n<<<<<<< ours\n  1, // mine\n=======\n  3, // home\n>>>>>>> theirs\n  2\n]\n");
+  CHECK(with_comments(ours, base, theirs, Options::Settle::theirs).text == theirs);
+  CHECK(with_comments(ours, base, theirs, Options::Settle::ours).text == ours);
+}
