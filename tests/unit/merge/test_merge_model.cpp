@@ -28,7 +28,8 @@ struct Merged {
   std::set<std::pair<std::string, std::string>> conflicts;
 };
 
-Merged merged(const std::string& base, const std::string& ours, const std::string& theirs, Settle settle, Form form) {
+Merged merged(const std::string& base, const std::string& ours, const std::string& theirs, Settle settle, Form form,
+              bool strict_order = false) {
   jt::bytes::MemorySource base_source(base, "base");
   jt::bytes::MemorySource ours_source(ours, "ours");
   jt::bytes::MemorySource theirs_source(theirs, "theirs");
@@ -37,6 +38,7 @@ Merged merged(const std::string& base, const std::string& ours, const std::strin
   if (form == Form::lines) document.read_lines();
   jt::merge::MergeOptions options;
   options.settle = settle;
+  options.rules.strict_order = strict_order;
   const auto result = jt::merge::merge({base_source, form}, document, {theirs_source, form}, options);
   if (!result) return {"", result.error()->message, {}};
   Merged out;
@@ -194,6 +196,21 @@ std::string without_last_line_end(std::string text) {
   return text;
 }
 
+/// The lines between the markers are those that either side is settled with.
+void check_markers(const std::string& base, const std::string& ours, const std::string& theirs, Form form,
+                   bool strict_order) {
+  CAPTURE(strict_order);
+  const Merged mine = merged(base, ours, theirs, Settle::ours, form, strict_order);
+  const Merged other = merged(base, ours, theirs, Settle::theirs, form, strict_order);
+  CAPTURE(other.text);
+  REQUIRE(other.error == "");
+  node_of(other.text, form);
+  const Merged marked = merged(base, ours, theirs, Settle::mark, form, strict_order);
+  CAPTURE(marked.text);
+  CHECK(without_last_line_end(side_of(marked.text, false)) == without_last_line_end(mine.text));
+  CHECK(without_last_line_end(side_of(marked.text, true)) == without_last_line_end(other.text));
+}
+
 void check_triple(const std::string& base, const std::string& ours, const std::string& theirs, Form form = Form::json) {
   CAPTURE(base);
   CAPTURE(ours);
@@ -213,13 +230,8 @@ void check_triple(const std::string& base, const std::string& ours, const std::s
     CHECK(mine.conflicts == expected.conflicts);
     if (form != Form::jsonc) check_kept(node_of(ours, form), result);
   }
-  const Merged other = merged(base, ours, theirs, Settle::theirs, form);
-  CAPTURE(other.text);
-  node_of(other.text, form);
-  const Merged marked = merged(base, ours, theirs, Settle::mark, form);
-  CAPTURE(marked.text);
-  CHECK(without_last_line_end(side_of(marked.text, false)) == without_last_line_end(mine.text));
-  CHECK(without_last_line_end(side_of(marked.text, true)) == without_last_line_end(other.text));
+  check_markers(base, ours, theirs, form, false);
+  check_markers(base, ours, theirs, form, true);
 }
 
 }  // namespace
