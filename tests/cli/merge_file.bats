@@ -251,3 +251,34 @@ three() {
   jt_run diff base.json theirs.json -l
   lacks "$out" '2'
 }
+
+@test "merge-file: --strict-order loses no element of either side" {
+  three '["a", "x"]' '["a"]' '["a", "x", "y"]'
+  jt_run merge-file --strict-order --theirs -p ours.json base.json theirs.json
+  is "$code $out" '0 ["a", "x", "y"]'
+  jt_run merge-file --strict-order -p ours.json base.json theirs.json
+  is "$code $out" $'1 <<<<<<< ours\n["a", "x"]\n=======\n["a", "x", "y"]\n>>>>>>> theirs'
+  is "$err" 'conflict: [1]  base none, ours "x", theirs "y"'
+}
+
+@test "merge-file: what was concluded from equal values is said" {
+  three '{"tags": ["vip", "a"]}' '{"tags": ["a"]}' '{"tags": ["a", "vip"]}'
+  jt_run merge-file -p ours.json base.json theirs.json
+  is "$code $out" '0 {"tags": ["vip", "a"]}'
+  is "$err" 'note: both added .tags[0], at different places; it is where ours has it'
+  three '{"new": "x y"}' '{"old": "x y"}' '{"old": "z"}'
+  jt_run merge-file -p ours.json base.json theirs.json
+  is "$code $out" '0 {"new": "z"}'
+  is "$err" 'note: .old was renamed to .new by ours and changed by theirs; the new one has the change'
+  three '{"readOnly": false}' '{"allowRoot": false}' '{"allowRoot": true}'
+  jt_run merge-file --conflicts json ours.json base.json theirs.json
+  is "$code $(jq -c '[.conflicts[] | .path, .kind]' out.txt)" '1 [".allowRoot","removed"]'
+}
+
+@test "merge-file: JSONC, the comment beside a new value is the new one" {
+  printf '[\n  "10.0.0.1", // office\n  "10.0.0.3"\n]\n' >base.jsonc
+  printf '[\n  "10.0.0.1", // office\n  "10.0.0.4"\n]\n' >ours.jsonc
+  printf '[\n  "10.0.0.2", // home\n  "10.0.0.3"\n]\n' >theirs.jsonc
+  jt_run merge-file -p ours.jsonc base.jsonc theirs.jsonc
+  is "$code $out" $'0 [\n  "10.0.0.2", // home\n  "10.0.0.4"\n]'
+}
