@@ -165,8 +165,8 @@ class Application {
     if (operation.target.root) return {};
     auto comments = TRY(comments_of(operation.incoming.front()));
     if (!comments || comments->leading.size() + comments->trailing.size() == 0) return {};
-    if (operation.base) {
-      const auto base = TRY(comments_of(*operation.base));
+    if (operation.incoming.size() > 1) {
+      const auto base = TRY(comments_of(operation.incoming[1]));
       if (!base) return {};
       if (comments->leading == base->leading) comments->leading.clear();
       if (comments->trailing == base->trailing) comments->trailing.clear();

@@ -82,8 +82,7 @@ class OneToOne {
     std::size_t next = 0;
     for (const Alone& each : left) {
       if (even && pairs(each)) {
-        const Alone& now = *partners[next++];
-        changes_.changed.push_back({each.index, each.value, now.value, true, now.hash});
+        changes_.changed.push_back({each.index, each.value, partners[next++]->value});
       } else {
         gone.push_back(each);
       }
@@ -106,12 +105,12 @@ class Hashed {
   };
 
   /// `objects`: those are too.
-  Result<void> read(Side& side, std::vector<Alone>& all, bool objects) {
+  Result<void> read(Side& side, const std::vector<Alone>& all, bool objects) {
     for (std::size_t i = 0; i < all.size(); ++i) {
       if (all[i].partner || (!objects && all[i].value.type == scan::Type::object)) continue;
       if (all_.size() == most_hashed) return all_.clear(), Result<void>{};
-      all[i].hash = TRY(side.hash(all[i].value));
-      all_.push_back({*all[i].hash, i});
+      const auto hash = TRY(side.hash(all[i].value));
+      all_.push_back({hash, i});
     }
     std::sort(all_.begin(), all_.end(), [](const One& x, const One& y) { return x.hash < y.hash; });
     return {};
@@ -150,6 +149,9 @@ Result<void> pair_moved(Side& base, Side& side, ArrayChanges& changes, bool obje
     if (!(now < old)) i += olds;
     if (!(old < now)) j += nows;
   }
+  for (std::size_t j = 0; j < right.size(); ++j)
+    changes.hashes.emplace_back(changes.came[right[j].at].index, right[j].hash);
+  std::sort(changes.hashes.begin(), changes.hashes.end());
   return {};
 }
 
@@ -217,6 +219,11 @@ std::uint64_t ArrayChanges::kept_from(std::uint64_t index) const {
 const Alone* ArrayChanges::gone_at(std::uint64_t base_index) const { return at(gone, base_index); }
 const Alone* ArrayChanges::came_at(std::uint64_t index) const { return at(came, index); }
 
+const ValueHash* ArrayChanges::hash_at(std::uint64_t index) const {
+  const auto found = std::lower_bound(hashes.begin(), hashes.end(), std::pair(index, ValueHash{}));
+  return found != hashes.end() && found->first == index ? &found->second : nullptr;
+}
+
 const ArrayChanges::Changed* ArrayChanges::changed_at(std::uint64_t base_index) const {
   const auto found = std::lower_bound(changed.begin(), changed.end(), base_index,
                                       [](const Changed& each, std::uint64_t index) { return each.base_index < index; });
@@ -233,7 +240,7 @@ void ArrayChanges::part(const std::vector<std::uint64_t>& base_indices) {
       continue;
     }
     olds.push_back({each.base_index, each.base, {}});
-    nows.push_back({*side_of(each.base_index), each.side, {}, each.hash});
+    nows.push_back({*side_of(each.base_index), each.side, {}});
   }
   changed = std::move(left);
   const auto add = [](std::vector<Alone>& all, const std::vector<Alone>& more) {

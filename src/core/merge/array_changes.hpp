@@ -5,6 +5,7 @@
 
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "core/merge/side.hpp"
@@ -34,19 +35,18 @@ class ArrayChanges {
     std::uint64_t index = 0;
     Value value;                           ///< of one that moved: unknown, where a member identifies it
     std::optional<std::uint64_t> partner;  ///< it moved: its index in the other document
-    std::optional<ValueHash> hash = {};    ///< of the value, where it is known already
   };
   struct Changed {
     std::uint64_t base_index = 0;
     Value base;
     Value side;  ///< where both are containers, they may be equal after all
-    /// Only their places belong together; then the hash of `side`, if it is known, is there too.
-    bool by_place = false;
-    std::optional<ValueHash> hash = {};
   };
   std::vector<Alone> gone;       ///< of the base, by index
   std::vector<Alone> came;       ///< of the side, by index
   std::vector<Changed> changed;  ///< by index in the base
+  /// Of elements that came or have the place of one of the base, and are known by their values: by index of the side,
+  /// as far as they were asked for.
+  std::vector<std::pair<std::uint64_t, ValueHash>> hashes;
 
   [[nodiscard]] bool any() const { return !gone.empty() || !came.empty() || !changed.empty(); }
   /// Where the element of the base is on this side; nothing where it was removed.
@@ -55,6 +55,7 @@ class ArrayChanges {
   [[nodiscard]] std::optional<std::uint64_t> base_of(std::uint64_t index) const;
   [[nodiscard]] const Alone* gone_at(std::uint64_t base_index) const;
   [[nodiscard]] const Alone* came_at(std::uint64_t index) const;
+  [[nodiscard]] const ValueHash* hash_at(std::uint64_t index) const;
   [[nodiscard]] const Changed* changed_at(std::uint64_t base_index) const;
   /// Where in the base the first element is that is in order and not before this index of the side.
   [[nodiscard]] std::uint64_t kept_from(std::uint64_t index) const;

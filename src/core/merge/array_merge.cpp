@@ -150,8 +150,8 @@ Result<void> ArrayMerge::drop_equal(Group& group) {
   if (group.run == group.place) return {};
   std::vector<std::pair<ValueHash, std::uint64_t>> there;
   for (std::uint64_t index = group.run; index < group.place; ++index) {
-    const ArrayChanges::Alone& came = *ours_.came_at(index);
-    const auto hash = came.hash ? *came.hash : TRY(merger_.ours_.hash(came.value));
+    const ValueHash* known = ours_.hash_at(index);
+    const auto hash = known != nullptr ? *known : TRY(merger_.ours_.hash(ours_.came_at(index)->value));
     there.emplace_back(hash, index);
   }
   std::sort(there.begin(), there.end());
@@ -159,8 +159,8 @@ Result<void> ArrayMerge::drop_equal(Group& group) {
   std::vector<New> left;
   for (const New& each : group.elements) {
     if (!each.moving && !each.base) {
-      const ArrayChanges::Alone& came = *theirs_.came_at(each.index);
-      const auto hash = came.hash ? *came.hash : TRY(merger_.theirs_.hash(came.value));
+      const ValueHash* known = theirs_.hash_at(each.index);
+      const auto hash = known != nullptr ? *known : TRY(merger_.theirs_.hash(each.theirs));
       const auto first = static_cast<std::size_t>(
           std::lower_bound(there.begin(), there.end(), std::pair(hash, std::uint64_t{0})) - there.begin());
       const std::size_t at = first < there.size() ? first + taken[first] : first;

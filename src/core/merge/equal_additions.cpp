@@ -37,15 +37,21 @@ bool says_much(scan::Type type) {
 Result<std::vector<Fresh>> fresh_of(Side& side, ArrayChanges& changes, bool objects) {
   std::vector<Fresh> out;
   if (changes.came.size() + changes.changed.size() > most_additions) return out;
-  for (ArrayChanges::Alone& each : changes.came) {
+  std::vector<std::pair<std::uint64_t, ValueHash>> hashes;
+  for (const ArrayChanges::Alone& each : changes.came) {
     if (each.partner || (!objects && each.value.type == scan::Type::object)) continue;
-    if (!each.hash) each.hash = TRY(side.hash(each.value));
-    out.push_back({*each.hash, each.index, each.value.type});
+    const ValueHash* known = changes.hash_at(each.index);
+    const auto hash = known != nullptr ? *known : TRY(side.hash(each.value));
+    if (known == nullptr) hashes.emplace_back(each.index, hash);
+    out.push_back({hash, each.index, each.value.type});
   }
+  changes.hashes.insert(changes.hashes.end(), hashes.begin(), hashes.end());
+  std::sort(changes.hashes.begin(), changes.hashes.end());
   for (const ArrayChanges::Changed& each : changes.changed) {
-    if (!each.by_place || !each.hash || !says_much(each.side.type)) continue;
+    if (!says_much(each.side.type)) continue;
     const auto index = changes.side_of(each.base_index);
-    if (index) out.push_back({*each.hash, *index, each.side.type, each.base_index});
+    const ValueHash* hash = index ? changes.hash_at(*index) : nullptr;
+    if (hash != nullptr) out.push_back({*hash, *index, each.side.type, each.base_index});
   }
   std::sort(out.begin(), out.end(), [](const Fresh& x, const Fresh& y) { return x.hash < y.hash; });
   return out;

@@ -69,7 +69,7 @@ Result<void> Merger::whole(const Triple& triple) {
     if (theirs == base) return {};
     const Incoming old{&base_, *triple.base, false, {}, triple.base_container};
     if (ours == base) {
-      as_theirs.base = old;
+      if (ours_.commented() != nullptr) as_theirs.incoming.push_back(old);
       make(std::move(as_theirs));
       return {};
     }

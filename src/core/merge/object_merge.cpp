@@ -237,7 +237,7 @@ Result<void> ObjectMerge::act(const Act& act, const std::string& key, const Valu
       merger_.make({Kind::remove, place});
       return {};
     case Act::Kind::rename:
-      merger_.make({Kind::rename, place, {}, {theirs_of(act)}, base_of(act)});
+      merger_.make({Kind::rename, place, {}, {theirs_of(act), base_of(act)}});
       return {};
     case Act::Kind::conflict_removed: {
       Conflict conflict{Conflict::Kind::removed, path_of(key), act.base, value, {}, place};

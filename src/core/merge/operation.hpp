@@ -27,10 +27,9 @@ struct Operation {
   Kind kind = Kind::replace;
   splice::EntrySpan target;                    ///< the entry; of `insert` the container
   std::optional<splice::NextEntry> next = {};  ///< of `insert`: before this one, else after the last
-  std::vector<Incoming> incoming = {};         ///< of `insert` in their order; of the others at most one
-  /// Of `replace` and `rename`: the entry in BASE. The comments of what comes in come too where those of the target are
-  /// as in BASE; in a conflict, where there is none here, they always do.
-  std::optional<Incoming> base = {};
+  /// Of `insert` in their order; of the others at most one, and of `replace` and `rename` then the entry in BASE. With
+  /// it, comments come too where those of the target are as in BASE; without it, in a conflict, they always do.
+  std::vector<Incoming> incoming = {};
 };
 
 /// A value that both sides changed, and what would make it as the others have it.
