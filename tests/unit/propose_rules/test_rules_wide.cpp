@@ -9,36 +9,6 @@ namespace jt::test::wide {
 
 namespace {
 
-/// "/users/0/active true; -/users/1", in the order of the document; else the status.
-std::string outcome(std::string_view document, std::string_view instruction) {
-  const auto proposal = propose_over(document, instruction);
-  REQUIRE_MESSAGE(proposal, instruction);
-  if (proposal->status != propose::Status::success) return std::string(name(proposal->status));
-  std::string out;
-  for (const propose::Change& change : proposal->changes) {
-    out += out.empty() ? "" : "; ";
-    if (change.kind == edit::OperationKind::remove) out += "-";
-    out += path::spell(change.at, path::Spelling::pointer);
-    if (change.proposed) out += " " + *change.proposed;
-  }
-  return out;
-}
-
-void unclear(std::string_view document, std::initializer_list<const char*> instructions) {
-  for (const char* instruction : instructions) {
-    CAPTURE(instruction);
-    const auto proposal = propose_over(document, instruction);
-    REQUIRE(proposal);
-    CHECK(proposal->status == propose::Status::ambiguous);
-    for (const std::string& suggestion : proposal->suggestions) {
-      CAPTURE(suggestion);
-      const auto next = propose_over(document, suggestion);
-      REQUIRE(next);
-      CHECK(next->status != propose::Status::ambiguous);
-    }
-  }
-}
-
 constexpr std::string_view hosts =
     R"({"hosts":{"alpha":{"port":1,"tls":{"cert":"c"}},"beta":{"port":2},"gamma":{"port":3,"proxy":"p"}},"people":[]})";
 constexpr std::string_view services =
@@ -228,7 +198,7 @@ TEST_CASE("rules: several things get no one name") {
   unclear(items, {"rename supplier to vendor in all items", "rename each supplier to vendor",
                   "rename all suppliers to vendor"});
   CHECK(outcome(items, "rename Acme to Initech") == "/items/0/supplier/name \"Initech\"");
-  CHECK(outcome(items, "rename author to Bob") == "/author/name \"Bob\"");
+  unclear(items, {"rename author to Bob"});  // its key, or its name
 }
 
 TEST_CASE("rules: with a number of something") {
@@ -240,8 +210,9 @@ TEST_CASE("rules: with a number of something") {
   CHECK(outcome(services, "remove services with more than 2 replicas") == "-/services/0");
   CHECK(outcome(services, "remove services that have at least 3 replicas") == "-/services/0");
   CHECK(outcome(services, "remove services having no more than 1 replica") == "-/services/1; -/services/2");
-  unclear(services, {"remove services with 7 replicas", "remove services with 2 tags", "remove services with no tags",
-                     "remove services with 3 or more replicas", "remove services without 3 replicas"});
+  CHECK(outcome(services, "remove services with 2 tags") == "-/services/0");
+  unclear(services, {"remove services with 7 replicas", "remove services with 3 or more replicas",
+                     "remove services without 3 replicas"});
 }
 
 TEST_CASE("rules: a name of very many words is none") {

@@ -359,7 +359,7 @@ Try<Effects> add(const Clause& clause, Resolver& resolver) {
   for (const Target& target : found->targets) {
     const Node& node = resolver.model().at(target.node);
     if (node.type == Type::number && !resolver.model().unknown(target.node)) {
-      const Try<Amount> amount = amount_in(resolver.tokens(), clause.value, resolver.slot(target.node));
+      const Try<Amount> amount = amount_in(resolver.tokens(), clause.value, resolver.slot(target.node), true);
       if (!amount) return Doubted(amount.error());
       const auto number = exact(node.text);
       if (!number || amount->percent) return doubt("it is not clear what to add");
@@ -368,8 +368,13 @@ Try<Effects> add(const Clause& clause, Resolver& resolver) {
     }
     if (node.type != Type::array || resolver.model().unknown(target.node))
       return doubt("'" + std::string(key_of(resolver.model(), target.node)) + "' is not an array");
-    if (means_elements(resolver, target)) return doubt("the elements of '" + node.key + "' are no arrays or numbers");
+    if (means_elements(resolver, target)) {
+      if (Try<Effects> to_member = add_to_member(resolver, clause)) return to_member;
+      return doubt("the elements of '" + node.key + "' are no arrays or numbers");
+    }
     Try<Effects> more = add_elements(resolver, target, clause.value);
+    if (!more && all)  // "add the tag T to all services"
+      if (Try<Effects> to_member = add_to_member(resolver, clause)) return to_member;
     if (!more) return more;
     effects.insert(effects.end(), more->begin(), more->end());
   }

@@ -37,7 +37,7 @@ Try<Exact> calculated(const Clause& clause, const Tokens& tokens, const Exact& n
   if (variant == "halve") return halved(whole("2"));
   const bool down = variant == "decrease" || variant == "decrement";
   if (clause.value.empty()) return sum(number, down ? negated(one) : one);  // increment
-  Try<Amount> amount = amount_in(tokens, clause.value, slot);
+  Try<Amount> amount = amount_in(tokens, clause.value, slot, clause.how == "by");
   if (!amount) return Doubted(amount.error());
   const bool factor = variant == "multiply" || variant == "divide";
   if (factor) {
@@ -49,6 +49,8 @@ Try<Exact> calculated(const Clause& clause, const Tokens& tokens, const Exact& n
   }
   if (clause.how == "by") return raised(number, *amount, down, key);
   // "raise the price to 5"
+  if (tokens.source[tokens.list[clause.value.begin].begin] == '+')
+    return doubt("it is not clear whether that is the value or what is added to it");
   if (amount->percent) return doubt("it is not clear what the percentage is of");
   const Exact difference = sum(amount->number, negated(number));
   if (!difference.digits.empty() && difference.negative != down)

@@ -270,6 +270,31 @@ Try<Effects> rename_everywhere(const Clause& clause, Resolver& resolver) {
   return rename_found(clause, resolver, all);
 }
 
+/// "rename author to maintainer", where "author" is an object with a name: the key, or that name? `renamed`: of each
+/// thing the member that has its name.
+std::optional<Doubt> key_or_name(const Clause& clause, Resolver& resolver, const Found& found,
+                                 const std::vector<NodeId>& renamed) {
+  const Model& model = resolver.model();
+  for (std::size_t i = 0; i < found.targets.size(); ++i) {
+    const Target& target = found.targets[i];
+    const Node& node = model.at(target.node);
+    if (target.entity || node.element || node.parent == no_node) continue;
+    Doubt out;
+    out.why = "it is not clear whether the key '" + node.key + "' or its '" + model.at(renamed[i]).key + "' is meant";
+    out.understood = true;
+    const Tokens& tokens = resolver.tokens();
+    const Span object = without_articles(tokens, clause.object);
+    if (clause.object.empty() || clause.object.begin == 0 || !tokens.list[clause.object.begin - 1].is("rename"))
+      return out;
+    const std::string words(resolver.written(object));
+    out.value = Span{clause.object.begin - 1, clause.object.end};
+    out.readings = {"rename the key " + words};
+    if (found.targets.size() == 1) out.readings.push_back("set the " + model.at(renamed[i]).key + " of " + words);
+    return out;
+  }
+  return std::nullopt;
+}
+
 }  // namespace
 
 Effect setting(const Target& target, std::string json) {
@@ -348,6 +373,8 @@ Try<Effects> set_value(const Clause& clause, Resolver& resolver) {
     Try<std::string> json = value_for(resolver.tokens(), clause.value, resolver.slot(target.node));
     if (!json) return Doubted(json.error());
     effects.push_back(setting(target, std::move(*json)));
+    if (guesses_percent(resolver.tokens(), clause.value, resolver.slot(target.node)))
+      effects.back().confidence *= confidence(MatchKind::part);
   }
   return effects;
 }
@@ -399,6 +426,7 @@ Try<Effects> rename(const Clause& clause, Resolver& resolver) {
     return doubt("'" + std::string(resolver.written(clause.value)) +
                  "' may be more than a name: put the name in quotes");
   Effects effects;
+  std::vector<NodeId> renamed;
   for (const Target& target : found->targets) {
     const Node& node = resolver.model().at(target.node);
     if (!target.entity && !is_container(node.type))
@@ -419,7 +447,9 @@ Try<Effects> rename(const Clause& clause, Resolver& resolver) {
     const Try<std::string> name = plain_text(resolver.tokens(), clause.value, resolver.slot(member->node));
     if (!name) return Doubted(name.error());
     effects.push_back(setting(*member, json::quote(*name)));
+    renamed.push_back(member->node);
   }
+  if (auto unclear = key_or_name(clause, resolver, *found, renamed)) return Doubted(std::move(*unclear));
   if (effects.size() > 1) return doubt("several things would have one name: say 'the key' if a key is meant");
   return effects;
 }

@@ -67,7 +67,21 @@ struct Condition {
   /// Keys that no word names ("assigned to V", "done tasks"): the first one that an element has. `key` is then the word
   /// that stands for them.
   std::span<const std::string_view> keys = {};
+  std::vector<Span> more = {};  ///< "is not A, B and C": the other values
+  bool has = false;             ///< "with tag A and B": `value` and `more` are the member, or in it
+  bool counted = false;         ///< "with 2 tags", "with no tags" (missing): a number, or how many a list has
 };
+
+/// Whether it selects things by what they are not, or do not have.
+inline bool excludes(const Condition& condition) {
+  return condition.negated || condition.comparison == Comparison::missing;
+}
+
+/// Whether it may hold of a thing that has no such member.
+inline bool holds_without(const Condition& condition) {
+  const bool few = condition.comparison == Comparison::less || condition.comparison == Comparison::at_most;
+  return excludes(condition) || (condition.counted && (few || condition.comparison == Comparison::equal));
+}
 
 enum class Quantifier : std::uint8_t { none, all, ordinal };
 
@@ -75,7 +89,7 @@ struct Name {
   Span words;  ///< without the quantifier
   Span whole;  ///< with it: "first name" may be a key
   Quantifier quantifier = Quantifier::none;
-  std::int64_t ordinal = 0;  ///< from 0; -1 is the last
+  std::int64_t ordinal = 0;  ///< from 0; -1 is the last, -2 the one before it
   std::vector<Condition> conditions;
   bool pronoun = false;  ///< it, its, her …
   bool missing = false;  ///< "Bob's" alone: the name of the clause before

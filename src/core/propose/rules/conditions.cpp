@@ -18,7 +18,7 @@ struct Wording {
 };
 
 /// What follows the verb: "is", "is not", or nothing. The longer ones first.
-constexpr std::array<Wording, 56> wordings{{
+constexpr std::array<Wording, 63> wordings{{
     {{"greater", "than", "or", "equal", "to"}, Comparison::at_least},
     {{"more", "than", "or", "equal", "to"}, Comparison::at_least},
     {{"less", "than", "or", "equal", "to"}, Comparison::at_most},
@@ -75,6 +75,13 @@ constexpr std::array<Wording, 56> wordings{{
     {{"including"}, Comparison::contains},
     {{"exceeding"}, Comparison::greater},
     {{"not", "equal", "to"}, Comparison::equal, true},
+    {{"unequal", "to"}, Comparison::equal, true},
+    {{"different", "from"}, Comparison::equal, true},
+    {{"differs", "from"}, Comparison::equal, true},
+    {{"differ", "from"}, Comparison::equal, true},
+    {{"falls", "below"}, Comparison::less},
+    {{"fall", "below"}, Comparison::less},
+    {{"drops", "below"}, Comparison::less},
 }};
 
 std::size_t matched(const Tokens& tokens, Span span, std::size_t at, const Wording& wording) {
@@ -100,9 +107,10 @@ struct Copula {
 
 Copula copula_at(const Tokens& tokens, Span span, std::size_t at) {
   constexpr std::array<std::string_view, 4> being{"is", "are", "was", "were"};
-  constexpr std::array<std::string_view, 4> not_being{"isn't", "aren't", "isn\u2019t", "aren\u2019t"};
+  constexpr std::array<std::string_view, 6> not_being{"isn't", "aren't", "isn\u2019t", "aren\u2019t", "isnt", "arent"};
   constexpr std::array<std::string_view, 2> doing{"does", "do"};
-  constexpr std::array<std::string_view, 4> not_doing{"doesn't", "don't", "doesn\u2019t", "don\u2019t"};
+  constexpr std::array<std::string_view, 6> not_doing{"doesn't",    "don't",  "doesn\u2019t",
+                                                      "don\u2019t", "doesnt", "dont"};
   const auto negation_after = [&] { return at + 1 < span.end && tokens.list[at + 1].is("not"); };
   if (one_of(being, tokens.list[at])) return negation_after() ? Copula{2, true, true} : Copula{1, false, true};
   if (one_of(not_being, tokens.list[at])) return {1, true, true};
@@ -157,30 +165,35 @@ std::optional<Condition> compared_at(const Tokens& tokens, Span span, std::size_
   return condition;
 }
 
-/// "with 2 replicas", "with more than 2 replicas".
+/// "at least 2 replicas", "3 tags", "no tags" after "with".
 std::optional<Condition> counted_in(const Tokens& tokens, Span span) {
   Condition condition;
-  std::size_t at = span.begin;
+  condition.counted = true;
+  if (tokens.list[span.begin].is("only") && span.size() > 2) ++span.begin;
+  std::size_t number = span.begin;
   for (const Wording& wording : wordings) {
-    const std::size_t size = matched(tokens, span, at, wording);
-    if (size == 0) continue;
+    const std::size_t size = matched(tokens, span, span.begin, wording);
+    if (size == 0 || wording.negated || wording.comparison > Comparison::at_least) continue;
     condition.comparison = wording.comparison;
-    condition.negated = wording.negated;
-    at += size;
+    number = span.begin + size;
     break;
   }
-  if (at + 1 >= span.end || tokens.list[at].kind != Token::Kind::number || !tokens.list[at].unit.empty())
+  if (number == span.begin && span.size() > 1 && tokens.list[number].is("no")) {
+    condition.comparison = Comparison::missing;
+    condition.key = {number + 1, span.end};
+  } else if (number + 1 < span.end && !count_in(tokens.list[number]).empty()) {
+    condition.value = {number, number + 1};
+    condition.key = {number + 1, span.end};
+  } else {
     return std::nullopt;
-  condition.value = {at, at + 1};
-  condition.key = {at + 1, span.end};
-  return odd(tokens, condition.key) ? std::nullopt : std::optional(condition);
+  }
+  if (odd(tokens, condition.key)) return std::nullopt;
+  return condition;
 }
 
 std::optional<Condition> comparison_in(const Tokens& tokens, Span span, bool with) {
-  if (with && !span.empty()) {
+  if (with && !span.empty())
     if (auto counted = counted_in(tokens, span)) return counted;
-    if (tokens.list[span.begin].is("no")) return std::nullopt;
-  }
   for (std::size_t at = span.begin + 1; at < span.end; ++at) {
     std::optional<Condition> condition = compared_at(tokens, span, at);
     if (!condition) continue;
@@ -193,6 +206,8 @@ std::optional<Condition> comparison_in(const Tokens& tokens, Span span, bool wit
   // "with id 3", "with a discount"
   const Span key = without_determiners(tokens, span);
   const Token& last = tokens.list[key.end - 1];
+  if (key.size() > 2 && last.kind == Token::Kind::number && tokens.list[key.end - 2].is("of"))  // "with a stock of 0"
+    return Condition{{key.begin, key.end - 2}, Comparison::equal, false, {key.end - 1, key.end}};
   if (key.size() > 1 && (last.kind == Token::Kind::number || last.kind == Token::Kind::quoted))
     return Condition{{key.begin, key.end - 1}, Comparison::equal, false, {key.end - 1, key.end}};
   const bool numbered = last.text.find_first_of("0123456789") != std::string::npos;  // "with sku A1"
@@ -201,12 +216,54 @@ std::optional<Condition> comparison_in(const Tokens& tokens, Span span, bool wit
   return Condition{key, Comparison::present, false, {}};
 }
 
+/// "and web" after "name is not cron": another value of the condition before, as it holds no condition of its own.
+bool continues_list(const Tokens& tokens, const std::vector<Condition>& conditions, Span one, bool with) {
+  if (conditions.empty() || one.empty()) return false;
+  const Condition& before = conditions.back();
+  const bool compares =
+      !before.counted && (before.comparison == Comparison::equal || before.comparison == Comparison::contains);
+  const bool has = before.comparison == Comparison::present && before.key.size() == 2;  // "with tag web"
+  if (!(has || (compares && !before.value.empty())) || odd(tokens, one) || holds_mark(tokens, one)) return false;
+  for (std::size_t at = one.begin; at > 0 && is_conjunction(tokens.list[at - 1]); --at)
+    if (tokens.list[at - 1].is("then") || tokens.list[at - 1].is(";")) return false;
+  const Token& first = tokens.list[one.begin];
+  const bool value = one.size() == 1 && (first.kind == Token::Kind::number || first.kind == Token::Kind::quoted);
+  if (has) return one.size() == 1 && first.kind != Token::Kind::mark;
+  if (with) return value;  // a word is a member that is there, too: "with id 3 and tags"
+  return !comparison_in(tokens, one, false);
+}
+
+/// The parts of the range between its conjunctions, the first one as the value.
+Condition with_list(const Tokens& tokens, Condition condition) {
+  const Span all = condition.value;
+  std::vector<Span> parts;
+  std::size_t begin = all.begin;
+  for (std::size_t at = all.begin; at <= all.end; ++at) {
+    if (at < all.end && !is_conjunction(tokens.list[at])) continue;
+    if (at > begin) parts.push_back({begin, at});
+    begin = at + 1;
+  }
+  if (parts.size() < 2) return condition;
+  condition.value = parts[0];
+  condition.more.assign(parts.begin() + 1, parts.end());
+  return condition;
+}
+
 }  // namespace
 
 bool begins_condition(const Token& token) {
   return token.is("where") || token.is("whose") || token.is("with") || token.is("without") || token.is("which") ||
          token.is("having") || token.is("named") || token.is("called") || token.is("that") || token.is("who") ||
          token.is("when") || token.is("assigned");
+}
+
+std::string_view count_in(const Token& token) {
+  constexpr std::array<std::string_view, 11> words{"zero", "one",   "two",   "three", "four", "five",
+                                                   "six",  "seven", "eight", "nine",  "ten"};
+  constexpr std::array<std::string_view, 11> numbers{"0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10"};
+  if (token.kind == Token::Kind::number) return token.unit.empty() ? std::string_view(token.text) : std::string_view();
+  const auto found = std::find_if(words.begin(), words.end(), [&](std::string_view word) { return token.is(word); });
+  return found == words.end() ? std::string_view() : numbers.at(static_cast<std::size_t>(found - words.begin()));
 }
 
 std::optional<std::vector<Condition>> conditions_in(const Tokens& tokens, Span span) {
@@ -218,12 +275,13 @@ std::optional<std::vector<Condition>> conditions_in(const Tokens& tokens, Span s
   if (first.is("when")) return std::nullopt;
   if (first.is("named") || first.is("called")) {
     if (begin == span.end || odd(tokens, {begin, span.end})) return std::nullopt;
-    return std::vector{Condition{{begin - 1, begin}, Comparison::equal, false, {begin, span.end}}};
+    return std::vector{with_list(tokens, Condition{{begin - 1, begin}, Comparison::equal, false, {begin, span.end}})};
   }
   if (first.is("assigned")) {
     if (begin + 1 >= span.end || !tokens.list[begin].is("to") || odd(tokens, {begin + 1, span.end}))
       return std::nullopt;
-    return std::vector{Condition{{begin - 1, begin}, Comparison::equal, false, {begin + 1, span.end}, owner_keys()}};
+    return std::vector{with_list(
+        tokens, Condition{{begin - 1, begin}, Comparison::equal, false, {begin + 1, span.end}, owner_keys()})};
   }
   if ((first.is("that") || first.is("which") || first.is("who")) && begin + 1 < span.end) {  // "that are not done"
     const Copula copula = copula_at(tokens, span, begin);
@@ -239,11 +297,20 @@ std::optional<std::vector<Condition>> conditions_in(const Tokens& tokens, Span s
   for (std::size_t at = begin; at <= span.end; ++at) {
     if (at < span.end && !is_conjunction(tokens.list[at])) continue;
     if (at == begin) return std::nullopt;
-    const Span one{begin, at};
-    if (without) {
+    Span one{begin, at};
+    const bool again = !conditions.empty() && conditions.back().negated && one.size() > 1;
+    if (again && tokens.list[one.begin].is("not")) ++one.begin;  // "is not A and not B"
+    if (continues_list(tokens, conditions, one, with)) {
+      conditions.back().more.push_back(one);
+    } else if (without) {
       if (odd(tokens, one)) return std::nullopt;
       conditions.push_back({without_determiners(tokens, one), Comparison::missing, false, {}});
     } else if (auto condition = comparison_in(tokens, one, with)) {
+      // "with no tags and aliases": with some, or with none?
+      const bool none = with && !conditions.empty() && conditions.back().counted &&
+                        conditions.back().comparison == Comparison::missing;
+      const bool bare = condition->comparison == Comparison::present && condition->key.begin == one.begin;
+      if (none && bare) return std::nullopt;
       conditions.push_back(*condition);
     } else {
       return std::nullopt;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <optional>
+#include <string_view>
 #include <vector>
 
 #include "core/propose/rules/clause.hpp"
@@ -12,6 +13,9 @@ namespace jt::propose::rules {
 
 /// Whether a condition may begin with the token.
 bool begins_condition(const Token& token);
+
+/// The number of "2 tags" and "two tags", as JSON; empty if it is none.
+std::string_view count_in(const Token& token);
 
 /// The conditions of the range, which begins with such a token; nothing if they are not understood as a whole.
 std::optional<std::vector<Condition>> conditions_in(const Tokens& tokens, Span span);

@@ -4,6 +4,7 @@
 #include <set>
 
 #include "core/json/decimal.hpp"
+#include "core/propose/rules/conditions.hpp"
 #include "core/propose/rules/resolver.hpp"
 #include "core/propose/rules/units.hpp"
 #include "core/propose/rules/values.hpp"
@@ -57,7 +58,7 @@ Resolver::Verdict Resolver::compares(const Condition& condition, NodeId id, bool
   const auto verdict = [](bool holds) { return holds ? yes : no; };
   const Node& node = model_.at(id);
   if (condition.comparison == Comparison::empty) {
-    if (is_container(node.type)) return verdict(node.count == 0 || node.text == "[]" || node.text == "{}");
+    if (is_container(node.type)) return verdict(size_of(id) == 0);
     return node.type == scan::Type::string ? verdict(node.text == "\"\"") : unfit;
   }
   const bool equality = condition.comparison == Comparison::equal;
@@ -126,6 +127,9 @@ std::vector<Target> Resolver::members(const Condition& condition, NodeId node) {
   }
   Name name;
   name.words = name.whole = condition.key;
+  std::vector<Target> found = named(name, 0, {scope}, true, Want::field);
+  if (!found.empty() || !(condition.has || condition.counted)) return found;
+  name.quantifier = Quantifier::all;  // "tag" is the array "tags"
   return named(name, 0, {scope}, true, Want::field);
 }
 
@@ -141,6 +145,7 @@ void Resolver::trouble(const Condition& condition, std::string why) {
   Doubt out;
   out.why = std::move(why);
   out.words = condition.value.empty() ? condition.key : condition.value;
+  if (!condition.more.empty()) out.words.end = condition.more.back().end;
   trouble_ = std::move(out);
 }
 
@@ -172,17 +177,134 @@ Resolver::Verdict Resolver::is_so(Span word, NodeId node) {
   return flag.value_or(false) || state.value_or(false) ? Verdict::yes : Verdict::no;
 }
 
+/// The entries that a container has after the clauses before. Of one that got another content, see `Course::depends`.
+std::uint64_t Resolver::size_of(NodeId id) const {
+  const Node& node = model_.at(id);
+  if (node.text == "[]" || node.text == "{}") return 0;
+  if (node.type == scan::Type::array) return model_.left(id);
+  std::uint64_t gone = 0;
+  for (NodeId child = node.first_child; child != no_node; child = model_.at(child).next_sibling)
+    if (model_.gone(child)) ++gone;
+  return node.count - gone;
+}
+
 /// "users with tags": whether that says nothing about one that has none of them, an empty text, false or 0.
 bool Resolver::is_hollow(NodeId id) const {
   if (model_.unknown(id)) return false;
   const Node& node = model_.at(id);
-  if (is_container(node.type)) return node.count == 0;
+  if (is_container(node.type)) return size_of(id) == 0;
   if (node.text.empty()) return false;  // it is long
   if (node.type == scan::Type::number) return json::canonical_number(node.text) == json::canonical_number("0");
   return node.text == "null" || node.text == "false" || node.text == "\"\"";
 }
 
+/// "is A and B": one of them, for nothing is both; "contains A and B", and "with tag A and B" of an array: both of
+/// them.
+Resolver::Verdict Resolver::holds_list(const Condition& condition, NodeId node, bool loose) {
+  const std::vector<Condition> each = singles(condition, node);
+  std::size_t yes = 0;
+  for (const Condition& one : each) {
+    const Verdict verdict = holds(one, node, loose);
+    if (trouble_ || verdict > Verdict::no) return verdict;
+    if (verdict == Verdict::yes) ++yes;
+  }
+  const bool both = each[0].comparison == Comparison::contains;
+  if (both && condition.negated && yes > 0 && yes < each.size())
+    trouble(condition, "it is not clear whether none or not all of that is meant");
+  return (both ? yes == each.size() : yes > 0) ? Verdict::yes : Verdict::no;
+}
+
+/// The conditions of which a list of values is made.
+std::vector<Condition> Resolver::singles(const Condition& condition, NodeId node) {
+  std::vector<Condition> out{condition};
+  out[0].more.clear();
+  if (condition.has) {
+    const std::vector<Target> found = members(condition, node);
+    const bool array = !found.empty() && model_.at(found[0].node).type == scan::Type::array;
+    out[0].comparison = array ? Comparison::contains : Comparison::equal;
+  }
+  for (const Span value : condition.more) {
+    out.push_back(out[0]);
+    out.back().value = value;
+  }
+  return out;
+}
+
+/// "with tag A and B": B is a tag, too; if it is a key, a member that is there.
+std::vector<Condition> Resolver::with_values(const std::vector<Condition>& conditions) {
+  std::vector<Condition> out;
+  for (const Condition& condition : conditions) {
+    out.push_back(condition);
+    if (condition.comparison != Comparison::present || condition.more.empty()) continue;
+    const auto is_key = [&](Span word) {
+      const std::vector<Hit>& hits = lookup_.hits(said(word)).list;
+      return std::any_of(hits.begin(), hits.end(),
+                         [&](const Hit& hit) { return !hit.entity && !model_.at(hit.node).element; });
+    };
+    Condition& list = out.back();
+    if (std::none_of(list.more.begin(), list.more.end(), is_key)) {
+      const std::size_t value = list.key.end - 1;
+      list.key.end = value;
+      list.value = {value, value + 1};
+      list.comparison = Comparison::equal;
+      list.has = true;
+      continue;
+    }
+    list.more.clear();
+    for (const Span key : condition.more) out.push_back({key, Comparison::present, false, {}});
+  }
+  return out;
+}
+
+/// The value of a list that nothing has: it is hardly one of the list.
+std::optional<Span> Resolver::unknown_value(const Condition& condition, const std::vector<NodeId>& nodes) {
+  for (std::size_t i = 0; i <= condition.more.size(); ++i) {
+    const bool known = std::any_of(nodes.begin(), nodes.end(), [&](NodeId node) {
+      return !trouble_ && holds(singles(condition, node)[i], node, true) == Verdict::yes;
+    });
+    if (trouble_) return std::nullopt;
+    if (!known) return i == 0 ? condition.value : condition.more[i - 1];
+  }
+  return std::nullopt;
+}
+
+/// "with 2 tags", "with no tags": `found` are the members of one thing with that key. What is there, but neither a
+/// number nor a list, is not counted.
+Resolver::Verdict Resolver::counts(const Condition& condition, const std::vector<Target>& found) {
+  const bool none = condition.comparison == Comparison::missing;
+  const std::string_view number = none ? "0" : count_in(tokens_.list[condition.value.begin]);
+  const std::string key = said(condition.key);
+  if (found.size() > 1) {
+    trouble(condition, "multiple " + key + " fields found in one element");
+    return Verdict::unfit;
+  }
+  if (found.empty()) {
+    const std::vector<Hit>& hits = lookup_.hits(key).list;
+    const bool numbers = std::any_of(hits.begin(), hits.end(), [&](const Hit& hit) {
+      return !hit.entity && model_.at(hit.node).type == scan::Type::number;
+    });
+    const bool may_be_so = none || ordered(condition.comparison, json::compare_numbers("0", number));
+    const bool unknown = is_unknown(condition);
+    if (unknown) trouble(condition, "nothing found for '" + key + "'");
+    if (!unknown && may_be_so && (numbers || !none)) trouble(condition, "some have no field '" + key + "'");
+    return none ? Verdict::yes : Verdict::absent;
+  }
+  const NodeId id = found[0].node;
+  const Node& node = model_.at(id);
+  if (none && (is_hollow(id) || node.type == scan::Type::boolean) && node.type != scan::Type::array &&
+      node.type != scan::Type::number)
+    trouble(condition, "some '" + key + "' is " + node.text);
+  if (none) return is_hollow(id) ? Verdict::yes : Verdict::no;
+  if (node.type == scan::Type::number || node.type == scan::Type::array) {
+    const std::string count = node.type == scan::Type::number ? node.text : std::to_string(size_of(id));
+    return ordered(condition.comparison, json::compare_numbers(count, number)) ? Verdict::yes : Verdict::no;
+  }
+  trouble(condition, "'" + key + "' is neither a number nor a list");
+  return Verdict::unfit;
+}
+
 Resolver::Verdict Resolver::holds(const Condition& condition, NodeId node, bool loose) {
+  if (!condition.more.empty()) return holds_list(condition, node, loose);
   if (condition.comparison == Comparison::described) {
     const Verdict so = is_so(condition.key, node);
     if (so == Verdict::unfit || (condition.negated && so == Verdict::absent))
@@ -190,6 +312,7 @@ Resolver::Verdict Resolver::holds(const Condition& condition, NodeId node, bool 
     return so;
   }
   const std::vector<Target> found = members(condition, node);
+  if (condition.counted) return counts(condition, found);
   const auto verdict = [](bool holds) { return holds ? Verdict::yes : Verdict::no; };
   if (condition.comparison == Comparison::missing) {
     Name name;
@@ -219,6 +342,7 @@ Resolver::Verdict Resolver::holds(const Condition& condition, NodeId node, bool 
 bool Resolver::is_compared(const Condition& condition, const Tally& tally) {
   const std::string value(written(condition.value));
   const bool ordering = condition.comparison > Comparison::equal && condition.comparison <= Comparison::at_least;
+  if (!condition.more.empty()) return tally.unfit == 0;  // each value is known
   if (condition.comparison >= Comparison::missing) return !condition.negated || tally.yes > 0;
   if (condition.comparison == Comparison::empty && tally.unfit > 0) return false;
   if (ordering && tally.yes + tally.no == 0 && tally.unfit > 0) return false;
@@ -233,42 +357,78 @@ bool Resolver::is_compared(const Condition& condition, const Tally& tally) {
   });
 }
 
+/// Whether nothing in the document has a member that the condition is about: its words are not understood.
+bool Resolver::is_unknown(const Condition& condition) {
+  if (condition.comparison == Comparison::described || !condition.keys.empty()) return false;
+  Name name;
+  name.words = name.whole = condition.key;
+  return named(name, 0, {Scope()}, true, Want::field).empty() && lookup_.hits(said(condition.key)).list.empty();
+}
+
+/// Whether every value of the lists is one that something has; `nodes`: what the conditions are about.
+bool Resolver::knows_lists(const std::vector<Condition>& conditions, const std::vector<NodeId>& nodes) {
+  for (const Condition& condition : conditions) {
+    if (condition.more.empty()) continue;
+    if (const auto unknown = unknown_value(condition, nodes))
+      trouble(condition, "no '" + said(condition.key) + "' is '" + said(*unknown) + "', so it is not clear whether '" +
+                             said(*unknown) + "' belongs to the condition");
+    if (trouble_) return false;
+  }
+  return true;
+}
+
+/// What is in the way of a condition that was evaluated, if anything is. `first`: of those of the thing.
+bool Resolver::is_usable(const Name& name, const Condition& condition, const Tally& tally, bool first, bool loose) {
+  // "without a proxy and debug", where none has "debug": it may be something else that is spoken of
+  const bool listed = condition.comparison == Comparison::missing && !condition.counted && !first;
+  if (listed && tally.no == 0) {
+    trouble(condition, "none of '" + said(name.whole) + "' has a field '" + said(condition.key) + "'");
+  } else if (loose && tally.yes + tally.unfit == 0 && (tally.no == 0 || condition.comparison == Comparison::present) &&
+             is_unknown(condition)) {
+    trouble(condition, "nothing found for '" + said(condition.key) + "'");
+    trouble_->words = condition.key;
+  } else if (loose && !is_compared(condition, tally)) {
+    trouble(condition, "no '" + said(condition.key) + "' is '" + std::string(written(condition.value)) +
+                           "' or can be compared with it");
+  }
+  return !trouble_;
+}
+
 std::vector<NodeId> Resolver::filtered(const Name& name, std::vector<NodeId> nodes) {
   if (name.conditions.empty()) return nodes;
   // an element that is a scalar has no members, and lacks none
   std::erase_if(nodes, [&](NodeId id) { return model_.is_scalar_element(id); });
   if (nodes.empty()) return nodes;
   // of a scalar the conditions are about the object that it is in
-  const auto about = [&](NodeId id) {
-    return model_.unknown(id) || is_container(model_.at(id).type) ? id : model_.at(id).parent;
-  };
+  std::vector<NodeId> about = nodes;
+  for (NodeId& id : about)
+    if (!model_.unknown(id) && !is_container(model_.at(id).type)) id = model_.at(id).parent;
+  const std::vector<Condition> conditions = with_values(name.conditions);
+  if (!knows_lists(conditions, about)) return {};
+  // what is left out, or one of a list, must not be decided by a difference of case
+  const bool any_case = std::any_of(conditions.begin(), conditions.end(), [](const Condition& condition) {
+    return condition.negated || !condition.more.empty();
+  });
   std::vector<NodeId> kept;
   for (const bool loose : {false, true}) {
     kept = nodes;
-    // what is left out must not be decided by a difference of case
-    const bool negative = std::any_of(name.conditions.begin(), name.conditions.end(),
-                                      [](const Condition& condition) { return condition.negated; });
-    if (negative && !loose) continue;
-    for (const Condition& condition : name.conditions) {
+    if (any_case && !loose) continue;
+    for (const Condition& condition : conditions) {
       const bool is_there = condition.comparison == Comparison::present || condition.comparison == Comparison::missing;
-      if (is_there && nodes.size() == 1 && about(nodes[0]) != nodes[0]) {
+      if (is_there && nodes.size() == 1 && about[0] != nodes[0]) {
         trouble(condition, "there is only one '" + said(name.words) + "'");
         return {};
       }
       Tally tally;
       std::set<NodeId> out;
-      for (const NodeId id : nodes) {
-        const Verdict verdict = holds(condition, about(id), loose);
+      for (std::size_t i = 0; i < nodes.size(); ++i) {
+        const Verdict verdict = holds(condition, about[i], loose);
         if (trouble_) return {};
         ++(verdict == Verdict::yes ? tally.yes : verdict == Verdict::no ? tally.no : tally.unfit);
         if (verdict == Verdict::absent) --tally.unfit;
-        if ((verdict == Verdict::yes) == condition.negated || verdict > Verdict::no) out.insert(id);
+        if ((verdict == Verdict::yes) == condition.negated || verdict > Verdict::no) out.insert(nodes[i]);
       }
-      if (loose && !is_compared(condition, tally)) {
-        trouble(condition, "no '" + said(condition.key) + "' is '" + std::string(written(condition.value)) +
-                               "' or can be compared with it");
-        return {};
-      }
+      if (!is_usable(name, condition, tally, &condition == conditions.data(), loose)) return {};
       std::erase_if(kept, [&](NodeId id) { return out.contains(id); });
     }
     if (!kept.empty()) return kept;

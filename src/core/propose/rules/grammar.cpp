@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <optional>
 
 #include "core/propose/rules/frames.hpp"
 #include "core/propose/rules/phrase.hpp"
@@ -138,6 +139,30 @@ class Parser {
     return is_verb(0) || (word.ends_with("d") && is_verb(1)) || (word.ends_with("ed") && is_verb(2));
   }
 
+  /// "X should be enabled", "X should be turned off for E": as if it were said with the verb.
+  [[nodiscard]] std::optional<Clause> switch_wish(Span span, std::size_t modal, std::size_t value) const {
+    Clause clause;
+    clause.object = {span.begin, modal};
+    std::size_t end = value + 1;
+    if (at(value).is("enabled") || at(value).is("activated")) {
+      clause.verb = verb_named("enable");
+    } else if (at(value).is("disabled") || at(value).is("deactivated")) {
+      clause.verb = verb_named("disable");
+    } else if ((at(value).is("turned") || at(value).is("switched")) && end < span.end &&
+               (at(end).is("on") || at(end).is("off"))) {
+      clause.verb = verb_named("turn");
+      clause.how = at(end).is("on") ? "on" : "off";
+      ++end;
+    } else {
+      return std::nullopt;
+    }
+    if (end + 1 < span.end && is_scope_word(at(end))) {
+      clause.scope = {end + 1, span.end};
+      end = span.end;
+    }
+    return end == span.end ? std::optional(std::move(clause)) : std::nullopt;
+  }
+
   /// "X should be V": the place of "should" and of V.
   [[nodiscard]] std::vector<Clause> wish(Span span) const {
     constexpr std::array<std::string_view, 2> modals{"should", "must"};
@@ -146,6 +171,7 @@ class Parser {
       if (!modal && !(wanted_ && at(i).is("to"))) continue;
       if (!at(i + 1).is("be") && !at(i + 1).is("become")) return {};
       std::size_t value = i + 2;
+      if (auto switched = switch_wish(span, i, value)) return {std::move(*switched)};
       if (is_participle(at(value))) return {};
       if (at(value).is("set") && value + 2 < span.end && at(value + 1).is("to")) value += 2;
       std::vector<Clause> out;

@@ -111,6 +111,12 @@ Lexicon::Lexicon(const Tokens& tokens) {
         if (list[begin].lower == "replace" && begin + 1 < list.size() && list[begin + 1].kind == Token::Kind::quoted)
           searched_.push_back(list[begin + 1].text);
       }
+    for (const std::string_view word : {"enabled", "activated", "disabled", "deactivated", "turned", "switched"})
+      if (begin > 0 && list[begin - 1].is("be") && list[begin].is(word)) {  // "X should be enabled"
+        for (const std::string_view key : verb_named("enable")->keys)
+          if (!key.empty()) add_key(key);
+        switches_ = true;
+      }
     compares_ = compares_ || begins_condition(list[begin]) || list[begin].is("from");
     if (list[begin].kind == Token::Kind::number) numbers_.insert(json::canonical_number(list[begin].text));
     add_places(tokens, begin);
@@ -136,6 +142,7 @@ Lexicon::Lexicon(const Tokens& tokens) {
 void Lexicon::add_places(const Tokens& tokens, std::size_t at) {
   const Token& token = tokens.list[at];
   if (const auto ordinal = ordinal_of(token)) {
+    if (*ordinal < -1) return;  // only the last one is kept by its position
     Place place{.index = static_cast<std::uint64_t>(std::max<std::int64_t>(*ordinal, 0)), .last = *ordinal < 0};
     const std::size_t most = std::min(tokens.list.size(), at + 1 + longest_name);
     for (std::size_t end = at + 2; end <= most; ++end) place.arrays.add(tokens.written(at + 1, end));

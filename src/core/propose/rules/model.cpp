@@ -95,8 +95,9 @@ std::uint64_t Model::left(NodeId array) const {
 std::optional<std::uint64_t> Model::position(NodeId array, std::int64_t ordinal) const {
   const auto found = taken_.find(array);
   const std::uint64_t count = left(array);
-  if (count == 0 || (ordinal >= 0 && static_cast<std::uint64_t>(ordinal) >= count)) return std::nullopt;
-  std::uint64_t index = ordinal < 0 ? count - 1 : static_cast<std::uint64_t>(ordinal);
+  const std::uint64_t from_end = ordinal < 0 ? static_cast<std::uint64_t>(-ordinal) : 0;
+  if (from_end > count || (ordinal >= 0 && static_cast<std::uint64_t>(ordinal) >= count)) return std::nullopt;
+  std::uint64_t index = ordinal < 0 ? count - from_end : static_cast<std::uint64_t>(ordinal);
   if (found == taken_.end()) return index;
   for (const std::uint64_t taken : found->second)
     if (taken <= index) ++index;

@@ -53,7 +53,8 @@ class Model {
   [[nodiscard]] bool shrunk(NodeId array) const { return taken_.contains(array); }
   /// The elements of the array that were not taken away, kept or not.
   [[nodiscard]] std::uint64_t left(NodeId array) const;
-  /// The index of the element that is at this position now; -1 is the last one. Nothing if there is none.
+  /// The index of the element that is at this position now; -1 is the last one, -2 the one before it. Nothing if there
+  /// is none.
   [[nodiscard]] std::optional<std::uint64_t> position(NodeId array, std::int64_t ordinal) const;
 
   /// The entries that were kept.

@@ -280,7 +280,8 @@ std::vector<NodeId> Resolver::spread(NodeId node, const Name& name, bool last, W
     const auto index = model_.position(node, name.ordinal);
     if (!index) return {};
     // Counted before or after what a clause before removed? After it, if the other one is gone.
-    const std::uint64_t before = name.ordinal < 0 ? at.count - 1 : static_cast<std::uint64_t>(name.ordinal);
+    const std::uint64_t before = name.ordinal < 0 ? at.count - static_cast<std::uint64_t>(-name.ordinal)
+                                                  : static_cast<std::uint64_t>(name.ordinal);
     if (*index != before && !context_.in_turn && !model_.gone(model_.element(node, before))) {
       trouble_ = Doubt{};
       trouble_->why = "it is not clear whether '" + said(name.whole) + "' counts what was removed: say 'then'";
@@ -291,10 +292,8 @@ std::vector<NodeId> Resolver::spread(NodeId node, const Name& name, bool last, W
   if (last && want == Want::field && name.conditions.empty()) return {node};
   if (at.type == scan::Type::array) {
     std::vector<NodeId> all;
-    const bool positive = !name.conditions.empty() &&
-                          std::all_of(name.conditions.begin(), name.conditions.end(), [](const Condition& condition) {
-                            return condition.comparison != Comparison::missing && !condition.negated;
-                          });
+    const bool positive =
+        !name.conditions.empty() && std::none_of(name.conditions.begin(), name.conditions.end(), holds_without);
     if (positive || (!last && name.conditions.empty())) {
       all = model_.children(node);  // in the others there is nothing
       if (!positive) unkept_ += model_.left(node) - all.size();
@@ -306,7 +305,10 @@ std::vector<NodeId> Resolver::spread(NodeId node, const Name& name, bool last, W
       trouble_->too_large = true;
       return {};
     }
-    if (last && want == Want::value) {  // the numbers of a matrix
+    const bool objects =
+        std::any_of(all.begin(), all.end(), [&](NodeId id) { return model_.at(id).type == scan::Type::object; });
+    const bool selects = objects && !name.conditions.empty();  // "replace A with B in services with id 2"
+    if (last && want == Want::value && !selects) {             // the numbers of a matrix
       std::vector<NodeId> scalars;
       for (std::size_t i = 0; i < all.size(); ++i) {
         if (!is_container(model_.at(all[i]).type)) {
@@ -334,11 +336,8 @@ std::vector<NodeId> Resolver::entries(NodeId map, const Name& name, bool last) {
   const bool is_map = at.objects && at.parent != no_node && several;
   if (!is_map) return name.conditions.empty() ? std::vector{map} : one_thing(map, name, several);
   const std::vector<NodeId> members = model_.children(map);
-  const auto fits_only_kept = [](const Condition& condition) {
-    return condition.comparison != Comparison::missing && !condition.negated;
-  };
   const bool positive =
-      !name.conditions.empty() && std::all_of(name.conditions.begin(), name.conditions.end(), fits_only_kept);
+      !name.conditions.empty() && std::none_of(name.conditions.begin(), name.conditions.end(), holds_without);
   if (!positive && !model_.kept_all(map)) {
     if (!last && name.conditions.empty()) return {map};  // in the others there is nothing
     trouble_ = Doubt{};

@@ -20,6 +20,10 @@ constexpr std::array<std::string_view, 3> universals{"all", "every", "each"};
 constexpr std::array<std::string_view, 10> ordinals{"first", "second",  "third",  "fourth", "fifth",
                                                     "sixth", "seventh", "eighth", "ninth",  "tenth"};
 
+constexpr std::array<std::string_view, 8> last_but_one{"penultimate",  "last but one", "second to last",
+                                                       "next to last", "last-but-one", "second-to-last",
+                                                       "next-to-last", "second-last"};
+
 template <std::size_t N>
 bool one_of(const std::array<std::string_view, N>& list, const Token& token) {
   return std::any_of(list.begin(), list.end(), [&](std::string_view word) { return token.is(word); });
@@ -78,7 +82,7 @@ class Reading {
       std::size_t after = at + 1;
       while (after < span_.end && is_conjunction(tokens_.list[after])) ++after;
       if ((splits_ & bit) != 0) {
-        if (!add(phrase, {begin, at})) return std::nullopt;
+        if (!add(phrase, {begin, at}) || !is_own(phrase.back(), after)) return std::nullopt;
         begin = after;
       }
       bit <<= 1;
@@ -89,47 +93,29 @@ class Reading {
   }
 
  private:
+  /// Whether what begins after the chain is a thing of its own. After a condition, words alone are a part of it: "whose
+  /// name is not cron and web" says nothing of removing web. "the" is enough only where nothing is negated.
+  [[nodiscard]] bool is_own(const Chain& before, std::size_t begin) const {
+    bool filtered = false;
+    bool excluding = false;
+    for (const Part& part : before)
+      for (const Name& name : part) {
+        filtered = filtered || !name.conditions.empty();
+        excluding = excluding || std::any_of(name.conditions.begin(), name.conditions.end(), excludes);
+      }
+    if (!filtered) return true;
+    const Token& first = tokens_.list[begin];
+    if (one_of(universals, first) || (!excluding && one_of(articles, first))) return true;
+    for (std::size_t at = begin; at < span_.end && !is_conjunction(tokens_.list[at]); ++at)
+      if (tokens_.list[at].kind == Token::Kind::possessive || (at > begin && begins_condition(tokens_.list[at])))
+        return true;
+    return false;
+  }
+
   bool add(Phrase& phrase, Span span) {
     auto chain = chain_of(span);
-    if (!chain) return false;
-    if (phrase.empty() || last_conditioned(phrase.back()) == nullptr || !is_bare(*chain)) {
-      phrase.push_back(std::move(*chain));
-      return true;
-    }
-    return std::all_of(chain->back().begin(), chain->back().end(),
-                       [&](const Name& name) { return add_to_condition(phrase, name.words); });
-  }
-
-  /// The name that has conditions; null if none has.
-  static Name* last_conditioned(Chain& chain) {
-    Name* found = nullptr;
-    for (Part& part : chain)
-      for (Name& name : part)
-        if (!name.conditions.empty()) found = &name;
-    return found;
-  }
-
-  /// Words alone, as a value is: behind a condition they are one more of its values, not another thing.
-  static bool is_bare(const Chain& chain) {
-    return chain.size() == 1 && std::all_of(chain.back().begin(), chain.back().end(), [](const Name& name) {
-             return name.conditions.empty() && !name.pronoun && !name.missing && name.whole.size() == name.words.size();
-           });
-  }
-
-  /// "whose name is A and B" are two things, "whose name is not A and B" neither of them. Of other comparisons it is
-  /// not clear: "whose tags contain A and B" may have both.
-  static bool add_to_condition(Phrase& phrase, Span value) {
-    Name* const name = last_conditioned(phrase.back());
-    Condition other = name->conditions.back();
-    if (other.comparison != Comparison::equal) return false;
-    other.value = value;
-    if (other.negated) {
-      name->conditions.push_back(other);
-    } else {
-      phrase.push_back(phrase.back());
-      last_conditioned(phrase.back())->conditions.back() = other;
-    }
-    return true;
+    if (chain) phrase.push_back(std::move(*chain));
+    return chain.has_value();
   }
 
   std::optional<Chain> chain_of(Span span) {
@@ -231,6 +217,8 @@ bool is_scope_word(const Token& token) {
 std::optional<std::int64_t> ordinal_of(const Token& token) {
   if (token.kind != Token::Kind::word) return std::nullopt;
   if (token.is("last")) return -1;
+  for (const std::string_view word : last_but_one)
+    if (token.is(word)) return -2;
   const auto found = std::find(ordinals.begin(), ordinals.end(), token.lower);
   if (found != ordinals.end()) return found - ordinals.begin();
   const std::string_view word = token.lower;
@@ -252,6 +240,12 @@ std::vector<Phrase> phrases(const Tokens& tokens, Span span) {
   for (std::size_t at = span.begin; at < span.end; ++at)
     if (is_conjunction(tokens.list[at]) && (at == span.begin || !is_conjunction(tokens.list[at - 1]))) ++runs;
   if (runs > most_conjunctions) return readings;
+  // "both A and B"
+  const bool both = runs == 1 && span.size() > 3 && tokens.list[span.begin].is("both") && !is_and(span.begin + 1);
+  if (both && std::any_of(tokens.list.begin() + static_cast<std::ptrdiff_t>(span.begin),
+                          tokens.list.begin() + static_cast<std::ptrdiff_t>(span.end),
+                          [](const Token& token) { return token.is("and"); }))
+    ++span.begin;
   for (std::uint32_t splits = 0; splits < (1U << runs); ++splits)
     if (auto phrase = Reading(tokens, span, splits).read()) readings.push_back(std::move(*phrase));
   return readings;

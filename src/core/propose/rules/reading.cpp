@@ -8,6 +8,7 @@
 #include <unordered_set>
 #include <utility>
 
+#include "core/edit/value.hpp"
 #include "core/json/escape.hpp"
 #include "core/propose/rules/actions.hpp"
 #include "core/propose/rules/conditions.hpp"
@@ -15,6 +16,7 @@
 #include "core/propose/rules/phrase.hpp"
 #include "core/propose/rules/resolver.hpp"
 #include "core/propose/rules/verbs.hpp"
+#include "core/scan/container.hpp"
 
 namespace jt::propose::rules {
 
@@ -147,6 +149,13 @@ class Course {
       return speaks_of(clause.object, name) || speaks_of(clause.scope, name) || speaks_of(clause.other, name);
     };
     if (std::any_of(twins_.begin(), twins_.end(), spoken_of)) return true;
+    // "add T to the tags of api, then remove services without tag T": the elements that are new are not in the model
+    const auto asked_about = [&](NodeId id) {
+      const std::string key(key_of(model_, id));
+      return !key.empty() &&
+             (speaks_of(conditions_of(clause.object), key) || speaks_of(conditions_of(clause.scope), key));
+    };
+    if (std::any_of(refilled_.begin(), refilled_.end(), asked_about)) return true;
     return std::any_of(keys_.begin(), keys_.end(), [&](const auto& known) {
       const auto& [key, objects] = known;
       if (!spoken_of(key)) return false;
@@ -195,6 +204,12 @@ class Course {
         if (match_key(said, forms_of(said), key, key_forms) != MatchKind::none) return true;
       }
     return false;
+  }
+
+  /// The words of the span from the first condition on.
+  [[nodiscard]] Span conditions_of(Span span) const {
+    while (!span.empty() && !begins_condition(tokens_.list[span.begin])) ++span.begin;
+    return span;
   }
 
   [[nodiscard]] bool holds(Span span, bool (*test)(const Token&)) const {
@@ -297,6 +312,10 @@ class Course {
   /// Changes the model as the effect does.
   void follow(const Effect& effect) {
     using edit::OperationKind;
+    const std::string content = effect.proposed.value_or("null");
+    const bool refills = effect.kind == OperationKind::set && !effect.step && content != "[]" && content != "{}" &&
+                         is_container(edit::type_of_value(content));
+    if (effect.kind == OperationKind::insert || refills) refilled_.insert(effect.node);
     if (effect.kind == OperationKind::insert || effect.kind == OperationKind::move) {
       const bool at_end =
           effect.kind == OperationKind::insert && effect.step == path::LocationStep(model_.at(effect.node).count);
@@ -324,6 +343,7 @@ class Course {
   std::map<NodeId, bool> arrays_;   ///< that get elements, or are ordered anew; whether all of it is at the end
   std::map<std::string, std::unordered_set<NodeId>> keys_;        ///< that are new in objects, or are no more
   std::unordered_map<NodeId, std::vector<std::size_t>> of_node_;  ///< of `all_`
+  std::unordered_set<NodeId> refilled_;                           ///< containers that get elements, or another content
   std::unordered_set<NodeId> touched_;                            ///< what is changed, and what is around it
 };
 
@@ -370,7 +390,7 @@ Try<Effects> read_sentence(Model& model, Lookup& lookup, const Tokens& tokens) {
     if (!says_verb && shares_place(before, *chosen))
       return doubt("it is not clear what the first field is added to: use two instructions");
     if (course.depends(*chosen, *effects))
-      return doubt("it is not clear what is meant after a field is added or renamed: use two instructions");
+      return doubt("it is not clear what is meant after something is added or renamed: use two instructions");
     if (auto taken = course.take(*chosen, std::move(*effects), in_turn); !taken) return Doubted(taken.error());
   }
   Effects all = course.finish();

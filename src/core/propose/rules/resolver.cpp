@@ -341,7 +341,7 @@ Try<Found> Resolver::attempt(const Chain& chain, const std::vector<Scope>& scope
 /// Why a chain leads to nothing. `seen`: a bit for each name that is on the way to some target.
 Doubt Resolver::nothing_found(const Chain& chain, std::uint64_t seen) const {
   const Name* missing = &chain.back().back();
-  const auto is_unknown = [&](const Name& name) {  // it is none of anything in the document
+  const auto is_nowhere = [&](const Name& name) {  // it is none of anything in the document
     return name.words.size() == 1 && !is_generic(name.words) && lookup_.hits(said(name.words)).list.empty();
   };
   std::size_t bit = 0;
@@ -349,7 +349,7 @@ Doubt Resolver::nothing_found(const Chain& chain, std::uint64_t seen) const {
   for (const Part& part : chain)
     for (const Name& name : part) {
       const bool unseen = (seen >> bit++ & 1U) == 0;
-      if (seen != 0 ? !unseen : !known || !is_unknown(name)) continue;
+      if (seen != 0 ? !unseen : !known || !is_nowhere(name)) continue;
       missing = &name;
       known = false;
     }
@@ -357,10 +357,11 @@ Doubt Resolver::nothing_found(const Chain& chain, std::uint64_t seen) const {
   Doubt none;
   none.words = missing->words;
   none.why = "nothing found for '" + said(ordinal ? missing->whole : missing->words) + "'";
-  if (!missing->conditions.empty() && !is_unknown(*missing)) {
+  if (!missing->conditions.empty() && !is_nowhere(*missing)) {
     none.why = "none of '" + said(missing->whole) + "' meets the condition";
   } else if (chain.size() > 1 && missing == &chain.back().back()) {
     none.why += " in '" + said(chain[chain.size() - 2].back().words) + "'";
+    if (is_nowhere(*missing)) none.why += ": of lists, only those that the instruction names were searched";
   }
   return none;
 }

@@ -168,6 +168,16 @@ class Resolver {
   [[nodiscard]] Verdict is_so(Span word, NodeId node);
   [[nodiscard]] bool is_hollow(NodeId id) const;
   [[nodiscard]] Verdict holds(const Condition& condition, NodeId node, bool loose);
+  [[nodiscard]] bool knows_lists(const std::vector<Condition>& conditions, const std::vector<NodeId>& nodes);
+  [[nodiscard]] bool is_usable(const Name& name, const Condition& condition, const Tally& tally, bool first,
+                               bool loose);
+  [[nodiscard]] std::uint64_t size_of(NodeId id) const;
+  [[nodiscard]] bool is_unknown(const Condition& condition);
+  [[nodiscard]] Verdict counts(const Condition& condition, const std::vector<Target>& found);
+  [[nodiscard]] Verdict holds_list(const Condition& condition, NodeId node, bool loose);
+  [[nodiscard]] std::vector<Condition> singles(const Condition& condition, NodeId node);
+  [[nodiscard]] std::vector<Condition> with_values(const std::vector<Condition>& conditions);
+  [[nodiscard]] std::optional<Span> unknown_value(const Condition& condition, const std::vector<NodeId>& nodes);
   [[nodiscard]] Verdict compares(const Condition& condition, NodeId node, bool loose);
   [[nodiscard]] Verdict compares_number(const Condition& condition, std::string_view number, const Slot& slot);
   [[nodiscard]] bool is_compared(const Condition& condition, const Tally& tally);

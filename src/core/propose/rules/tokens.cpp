@@ -43,6 +43,25 @@ bool is_letter(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (static_cast<unsigned char>(c) & 0x80U) != 0;
 }
 
+/// "the last but one item", "the second to last item": one word, as "the penultimate item" is.
+void join_ordinals(Tokens& tokens) {
+  using Words = std::array<std::string_view, 3>;
+  constexpr std::array<Words, 3> phrases{Words{"last", "but", "one"}, Words{"second", "to", "last"},
+                                         Words{"next", "to", "last"}};
+  std::vector<Token>& list = tokens.list;
+  for (std::size_t at = 1; at + 3 < list.size(); ++at)
+    for (const Words& words : phrases) {
+      const bool said = list[at - 1].is("the") && list[at].is(words[0]) && list[at + 1].is(words[1]) &&
+                        list[at + 2].is(words[2]) && list[at + 3].kind == Kind::word;
+      if (!said) continue;
+      list[at].text = list[at].lower + " " + list[at + 1].lower + " " + list[at + 2].lower;
+      list[at].lower = list[at].text;
+      list[at].end = list[at + 2].end;
+      list.erase(list.begin() + static_cast<std::ptrdiff_t>(at) + 1,
+                 list.begin() + static_cast<std::ptrdiff_t>(at) + 3);
+    }
+}
+
 class Tokenizer {
  public:
   explicit Tokenizer(std::string_view source) : source_(source) { out_.source = source; }
@@ -53,6 +72,7 @@ class Tokenizer {
       if (at_ == source_.size()) break;
       if (!possessive() && !quoted() && !json() && !mark()) word();
     }
+    join_ordinals(out_);
     return std::move(out_);
   }
 

@@ -6,6 +6,7 @@
 
 #include "core/json/decimal.hpp"
 #include "core/json/escape.hpp"
+#include "core/propose/rules/conditions.hpp"
 #include "core/propose/rules/words.hpp"
 #include "core/text/ascii.hpp"
 
@@ -114,11 +115,12 @@ std::optional<Measure> measure_in(std::string_view text) {
   return Measure{text.substr(0, size), text.substr(unit)};
 }
 
-Try<Amount> amount_in(const Tokens& tokens, Span span, const Slot& slot) {
+Try<Amount> amount_in(const Tokens& tokens, Span span, const Slot& slot, bool words) {
   const Token& token = tokens.list[span.begin];
   std::string unit = token.unit;
   const bool quoted_number = token.kind == Kind::quoted && json::is_number(token.text);
-  if (token.kind != Kind::number && !quoted_number) return no_number(tokens, span);
+  const bool word = words && token.kind == Kind::word && !count_in(token).empty();  // "by two"
+  if (token.kind != Kind::number && !quoted_number && !word) return no_number(tokens, span);
   if (span.size() == 2 && unit.empty() && !quoted_number) {
     unit = tokens.list[span.begin + 1].text;
     if (counts(unit, slot.key)) unit.clear();
@@ -128,7 +130,7 @@ Try<Amount> amount_in(const Tokens& tokens, Span span, const Slot& slot) {
     unit.clear();
   }
   Amount out;
-  const auto value = exact(token.text);
+  const auto value = exact(word ? count_in(token) : std::string_view(token.text));
   if (!value) return doubt("the number '" + token.text + "' is too large");
   out.number = *value;
   if (unit.empty()) return out;

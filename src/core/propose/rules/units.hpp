@@ -19,8 +19,9 @@ struct Amount {
   bool converted = false;  ///< the number is another one than was said
 };
 
-/// "5", "5 kg", "10%", "10 percent", for that place. A doubt has the readings of the value.
-Try<Amount> amount_in(const Tokens& tokens, Span span, const Slot& slot);
+/// "5", "5 kg", "10%", "10 percent", for that place. A doubt has the readings of the value. `words`:
+/// also "two".
+Try<Amount> amount_in(const Tokens& tokens, Span span, const Slot& slot, bool words = false);
 
 /// What one of the first unit is in the second one; nothing if they are of different kinds.
 std::optional<Exact> conversion(std::string_view from, std::string_view to);

@@ -148,6 +148,30 @@ std::optional<Doubt> part_of_text(const Tokens& tokens, Span span, const Slot& s
   return out;
 }
 
+/// "10%", "10 percent".
+bool says_percent(const Tokens& tokens, Span span) {
+  if (first(tokens, span).kind != Kind::number || span.size() > 2) return false;
+  const std::string& unit = span.size() == 2 ? tokens.list[span.begin + 1].text : first(tokens, span).unit;
+  return unit_of(unit) == unit_of("%");
+}
+
+/// "-10%", "+5": the value, or how much is added to the one that is there (`current`)?
+std::optional<Doubt> unclear_sign(const Tokens& tokens, Span span, std::string_view current) {
+  const Token& token = first(tokens, span);
+  if (token.kind != Kind::number || current.empty() || span.size() > 2) return std::nullopt;
+  const char sign = tokens.source[token.begin];
+  const bool change = sign == '+' || (sign == '-' && says_percent(tokens, span));
+  if (!change || current.front() == sign) return std::nullopt;
+  const std::string said(tokens.written(span.begin, span.end));
+  Doubt out;
+  out.why = "it is not clear whether '" + said + "' is the value or a change of it: say 'increase' or 'decrease'";
+  out.understood = true;
+  if (sign == '-') return out;
+  out.value = span;
+  out.readings = {said.substr(1)};
+  return out;
+}
+
 Try<std::string> text_value(const Tokens& tokens, Span span, const Slot& slot) {
   const std::string lower = lower_text(tokens, span);
   const bool quoted = is_quoted(tokens, span);
@@ -155,6 +179,18 @@ Try<std::string> text_value(const Tokens& tokens, Span span, const Slot& slot) {
   if (!quoted && (lower == "empty" || lower == "an empty string" || lower == "empty string")) return "\"\"";
   if (!quoted && (lower == "none" || lower == "nothing"))
     return doubt("'" + lower + "' may be a text, or no value: put the text in quotes, or say null");
+  if (!quoted && slot.current.starts_with('"')) {
+    const std::string current = json::decode(slot.current.substr(1, slot.current.size() - 2));
+    if (json::is_number(current) || measure_in(current))  // "1200", "30s"
+      if (auto unclear = unclear_sign(tokens, span, current)) return Doubted(std::move(*unclear));
+    if (json::is_number(current) && says_percent(tokens, span)) {
+      Doubt out;
+      out.why = "it is not clear what the percentage is of: '" + current + "' is there now";
+      out.value = span;
+      out.readings = {json::quote(tokens.written(span.begin, span.end))};
+      return Doubted(std::move(out));
+    }
+  }
   if (!quoted)
     if (auto part = part_of_text(tokens, span, slot)) return Doubted(std::move(*part));
   Try<std::string> text = plain_text(tokens, span, slot);
@@ -202,11 +238,41 @@ Try<std::string> untyped_value(const Tokens& tokens, Span span, const Slot& slot
   return text_value(tokens, span, slot);
 }
 
-/// A percentage where the place does not say that it is one: left out of numbers over 1, unclear from 0 to 1.
+/// Whether the key is that of a share, which is often in percent.
+bool says_share(std::string_view key) {
+  constexpr std::array<std::string_view, 36> shares{
+      "percent",      "percentage",  "pct",        "rate",       "ratio",       "rollout", "share",    "opacity",
+      "progress",     "volume",      "brightness", "battery",    "coverage",    "quality", "humidity", "usage",
+      "level",        "discount",    "tax",        "vat",        "threshold",   "score",   "margin",   "zoom",
+      "scale",        "confidence",  "accuracy",   "completion", "probability", "chance",  "contrast", "saturation",
+      "transparency", "utilization", "traffic",    "sampling"};
+  const std::vector<std::string> words = words_of(key);
+  return std::any_of(words.begin(), words.end(), [&](const std::string& word) {
+    return std::find(shares.begin(), shares.end(), stem(word)) != shares.end();
+  });
+}
+
+/// Whether a number that is over 1 now may be in percent.
+bool may_be_share(const Slot& slot, const Exact& number) {
+  if (says_share(slot.key)) return true;
+  const auto fits = [](std::string_view json) { return json::compare_numbers(json, "100") <= 0; };
+  return !unit_in_key(slot.key) && fits(slot.current) && fits(text_of(number));
+}
+
+/// A percentage where the place does not say that it is one: left out of shares over 1, unclear from 0 to 1 and of
+/// other numbers.
 Try<void> percentage_fits(Span span, const Slot& slot, const Exact& number) {
   if (unit_in_key(slot.key) == unit_of("%")) return {};
-  if (json::is_number(slot.current) && json::compare_numbers(slot.current, "1") > 0) return {};
+  const bool over_one = json::is_number(slot.current) && json::compare_numbers(slot.current, "1") > 0;
+  if (over_one && may_be_share(slot, number)) return {};
   Doubt out;
+  if (over_one) {
+    out.why = "it is not clear what the percentage is of: '" + std::string(slot.key) + "' is " +
+              std::string(slot.current) + " now";
+    out.value = span;
+    out.readings = {text_of(number)};
+    return Doubted(std::move(out));
+  }
   out.why = "the field '" + std::string(slot.key) + "' may or may not be in percent";
   out.value = span;
   out.readings = {text_of(number), text_of(product(number, {false, "1", -2}))};
@@ -217,11 +283,7 @@ Try<std::string> number_value(const Tokens& tokens, Span span, const Slot& slot)
   if (lower_text(tokens, span) == "null" && !is_quoted(tokens, span)) return "null";
   const Try<Amount> amount = amount_in(tokens, span, slot);
   if (!amount) return Doubted(amount.error());
-  const char sign = tokens.source[first(tokens, span).begin];
-  if (sign == '+' || (sign == '-' && amount->percent)) {
-    const std::string said(tokens.written(span.begin, span.end));
-    return doubt("'" + said + "' may be a value or a change: a change is increased or decreased 'by' it");
-  }
+  if (auto unclear = unclear_sign(tokens, span, slot.current)) return Doubted(std::move(*unclear));
   if (amount->percent)
     if (auto fits = percentage_fits(span, slot, amount->number); !fits) return Doubted(fits.error());
   if (!amount->converted) return first(tokens, span).text;  // spelled as it was said
@@ -233,6 +295,11 @@ Try<std::string> number_value(const Tokens& tokens, Span span, const Slot& slot)
 }
 
 }  // namespace
+
+bool guesses_percent(const Tokens& tokens, Span span, const Slot& slot) {
+  return slot.type == Type::number && says_percent(tokens, span) && !says_share(slot.key) &&
+         unit_in_key(slot.key) != unit_of("%");
+}
 
 std::optional<bool> boolean_of(std::string_view lower) {
   if (std::find(true_words.begin(), true_words.end(), lower) != true_words.end()) return true;

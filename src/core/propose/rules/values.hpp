@@ -25,6 +25,9 @@ std::optional<bool> boolean_of(std::string_view lower);
 /// "empty" empties strings and containers. Doubt for what is neither.
 Try<std::string> value_for(const Tokens& tokens, Span span, const Slot& slot);
 
+/// Whether the percent sign of the value is left out although the key does not say that it is a share.
+bool guesses_percent(const Tokens& tokens, Span span, const Slot& slot);
+
 /// Of a member or element that does not exist yet: as others like it (`like`), else by the look of the text.
 Try<std::string> new_value(const Tokens& tokens, Span span, std::optional<scan::Type> like, Slot slot);
 
