@@ -28,7 +28,14 @@ class SchemaCheck {
   SchemaCheck(Caller& caller, const ValidateSchemaRequest& request, SchemaFiles& schemas)
       : caller_(caller), request_(request), schemas_(schemas) {}
 
-  Result<Exit> file(const std::string& file) {
+  /// `to_come`: how many files are checked after it.
+  Result<Exit> file(const std::string& file, std::size_t to_come) {
+    to_come_ = to_come;
+    return check(file);
+  }
+
+ private:
+  Result<Exit> check(const std::string& file) {
     auto opened = open_document(caller_, file, options_of(file));
     if (!opened) return unusable(file, std::move(opened.error()));
     document::Document& document = **opened;
@@ -42,12 +49,12 @@ class SchemaCheck {
     }
     auto schema = schemas_.of(file, named);
     if (!schema) return unusable(file, std::move(schema.error()));
-    const auto most = static_cast<std::size_t>(request_.most);
-    auto errors = schema::check_document(document, **schema, most, caller_.renderer->for_people());
+    const schema::ErrorRange range{request_.part.from, request_.part.most, caller_.renderer->for_people()};
+    auto errors = schema::check_document(document, **schema, range);
     if (!errors) return broken(file, document, std::move(errors.error()));
     if (request_.fix && errors->total > 0 && !std::exchange(fixing_, true)) {
       const auto fixed = fix(file, **schema);
-      auto exit = fixed ? this->file(file) : unusable(file, fixed.error());
+      auto exit = fixed ? check(file) : unusable(file, fixed.error());
       fixing_ = false;
       return exit;
     }
@@ -59,12 +66,11 @@ class SchemaCheck {
     if (request_.unit != OutputUnit::none) {
       caller_.out.write(results::output_unit(*errors, request_.unit == OutputUnit::basic) + "\n");
     } else {
-      results::show_schema_report(caller_.output(), report(file, **schema, std::move(*errors)));
+      results::show_schema_report(caller_.output(), report(file, **schema, std::move(*errors)), request_.part);
     }
     return valid ? Exit::done : Exit::no;
   }
 
- private:
   document::DocumentOptions options_of(const std::string& file) const {
     document::DocumentOptions options = document_options(caller_, request_.files.reading, file);
     options.check = true;
@@ -81,7 +87,7 @@ class SchemaCheck {
     options.digest = true;
     const auto document = TRY(open_document(caller_, file, std::move(options)));
     if (file == "-") return fail(Code::invalid_input, "standard input cannot be repaired: repairs are made in a file");
-    const auto errors = TRY(schema::check_document(*document, schema, most, false));
+    const auto errors = TRY(schema::check_document(*document, schema, {0, most, false}));
     std::vector<schema::Described> described;
     for (const schema::PlacedError& each : errors.errors) described.push_back(each.error);
     std::vector<schema::Mend> mends = TRY(schema::repairs(document->source(), document->lines(), schema, described));
@@ -118,7 +124,7 @@ class SchemaCheck {
 
   /// With the repairs in the caller's words.
   results::SchemaReport report(const std::string& file, const schema::Schema& schema, schema::DocumentErrors errors) {
-    results::SchemaReport out{file, schema.name(), std::move(errors), {}, request_.files.files.size() > 1};
+    results::SchemaReport out{file, schema.name(), std::move(errors), {}, request_.files.files.size() > 1, to_come_};
     for (const schema::PlacedError& each : out.errors.errors) {
       std::string command;
       if (const auto& mend = each.error.mend) {
@@ -168,6 +174,7 @@ class SchemaCheck {
   const ValidateSchemaRequest& request_;
   SchemaFiles& schemas_;
   bool fixing_ = false;
+  std::size_t to_come_ = 0;
 };
 
 }  // namespace
@@ -182,8 +189,9 @@ Result<Exit> validate_schema(Caller& caller, const ValidateSchemaRequest& reques
   }
   SchemaCheck check(caller, request, *schemas);
   Exit exit = Exit::done;
+  std::size_t to_come = request.files.files.size();
   for (const std::string& file : request.files.files) {
-    const Exit one = TRY(check.file(file));
+    const Exit one = TRY(check.file(file, --to_come));
     if (one == Exit::failed || exit == Exit::done) exit = one;
     if (caller.out.state() != output::Writer::State::open) return exit;
   }

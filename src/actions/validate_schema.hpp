@@ -4,6 +4,7 @@
 
 #include "actions/schema_files.hpp"
 #include "actions/validate.hpp"
+#include "results/part.hpp"
 
 namespace jt::actions {
 
@@ -13,7 +14,7 @@ enum class OutputUnit : std::uint8_t { none, flag, basic };
 struct ValidateSchemaRequest {
   ValidateRequest files;
   SchemaRequest schema;
-  std::uint64_t most = 100;  ///< errors of a file that are shown
+  results::Part part = {0, 100, {}};  ///< the errors of a file that are shown
   OutputUnit unit = OutputUnit::none;
   bool fix = false;     ///< makes the repairs that lose nothing, and reports what is left
   bool strict = false;  ///< of one file: what keeps it from being checked is an error of the request

@@ -27,7 +27,7 @@ Result<Exit> run_validate(cli::Context& context, const cli::Arguments& arguments
     actions::ValidateSchemaRequest request;
     request.files = files;
     request.schema = cli::schema_request(arguments);
-    request.most = arguments.number("max-errors").value_or(request.most);
+    request.part.most = arguments.number("max-errors").value_or(request.part.most);
     request.unit = unit_of(arguments);
     request.fix = arguments.given("fix");
     return actions::validate_schema(context, request);

@@ -12,6 +12,7 @@
 #include "output/sanitise.hpp"
 #include "output/style.hpp"
 #include "output/text_renderer.hpp"
+#include "output/value_head.hpp"
 
 namespace jt::output {
 namespace {
@@ -87,6 +88,7 @@ class JsonRenderer final : public Renderer {
   bool fits(const View& view, const Table& table) override;
   void begin(const Series& series) override;
   void item(const View& view) override;
+  bool fits_item(const View& view, bool last) override;
   bool item(const View& view, const Pump& value) override;
   void end(const Frame* tail) override;
   void error(const Error& error) override;
@@ -143,6 +145,7 @@ class JsonRenderer final : public Renderer {
   }
   bool stream_value(const View& view, const Pump& value);
   bool hold_value(const View& view, const Pump& value);
+  bool hold_beginning(const View& view, std::string_view value, std::uint64_t bytes);
   void open_item(const View& view);
   void close_item();
 
@@ -164,6 +167,7 @@ class JsonRenderer final : public Renderer {
   std::uint64_t omitted_ = 0;
   std::size_t reserve_ = 0;  ///< bytes for the end of the document
   bool without_head_ = false;
+  bool any_value_ = false;
   bool full_ = false;
   bool done_ = false;
   bool begun_ = false;   ///< something was written
@@ -313,6 +317,20 @@ void JsonRenderer::item(const View& view) {
   settle();
 }
 
+bool JsonRenderer::fits_item(const View& view, bool last) {
+  if (!options_.out.limited()) return true;
+  if (full_) return false;
+  const Place before = place();
+  const std::size_t before_size = staged_.size();
+  open_item(view);
+  close_item();
+  const std::size_t end = last ? ending_size({.warnings = true}) : reserve_;
+  const bool fits = staged_.size() + end <= options_.out.left();
+  staged_.resize(before_size);
+  go_back(before);
+  return fits;
+}
+
 // After an item: it is written if it fits together with any end of the document; held if it may still fit.
 void JsonRenderer::settle() {
   if (!options_.out.limited()) {
@@ -398,8 +416,11 @@ bool JsonRenderer::hold_value(const View& view, const Pump& value) {
   json::JsonLexer lexer(options_.compact ? embedded : around);
   std::uint64_t bytes = 0;
   bool over = false;
+  const bool first = !single_ && !std::exchange(any_value_, true);
+  std::string begin;  // of the value as it is in the document
   const bool done = value([&](std::string_view piece) {
     bytes += piece.size();
+    if (first && begin.size() < options_.out.left()) begin += piece.substr(0, options_.out.left() - begin.size());
     over = over || !fits_now();
     if (!over) lexer.push(piece);
     return true;
@@ -414,13 +435,33 @@ bool JsonRenderer::hold_value(const View& view, const Pump& value) {
   if (over || !fits_now()) {
     staged_.resize(before_size);
     go_back(before);
-    open_item(view);
-    if (!done) sink_.member("incomplete", true);
-    sink_.omit("bytes", bytes);
-    close_item();
+    if (!done || !hold_beginning(view, begin, bytes)) {
+      open_item(view);
+      if (!done) sink_.member("incomplete", true);
+      sink_.omit("bytes", bytes);
+      close_item();
+    }
   }
   settle();
   return done;
+}
+
+// The item with as much of a value of that many bytes as fits. False if none does: nothing changed then.
+bool JsonRenderer::hold_beginning(const View& view, std::string_view value, std::uint64_t bytes) {
+  const Place before = place();
+  const std::size_t before_size = staged_.size();
+  for (std::size_t most = value.size(); most > 0; most -= most / 4 + 1) {
+    const ValueHead head = head_of_value(value, most);
+    if (head.used == 0) return false;
+    open_item(view);
+    sink_.member("value", RawJson{head.text});
+    sink_.omit("bytes", bytes - head.used);
+    close_item();
+    if (staged_.size() + reserve_ <= options_.out.left()) return true;
+    staged_.resize(before_size);
+    go_back(before);
+  }
+  return false;
 }
 
 // ---- ends

@@ -15,6 +15,7 @@ class Quiet final : public Renderer {
   [[nodiscard]] bool fits(const View&, const Table&) override { return true; }
   void begin(const Series&) override {}
   void item(const View&) override {}
+  [[nodiscard]] bool fits_item(const View&, bool) override { return true; }
   bool item(const View&, const Pump& value) override {
     return value([](std::string_view) { return true; });
   }

@@ -72,7 +72,8 @@ using Pump = std::function<bool(const std::function<bool(std::string_view)>& sin
 /// what must always be whole may exceed it: an error, a view that is `essential`, the header of a series for people,
 /// and `Frame::brief`. Omissions are counted by kind:
 /// - json: a member `"omitted": {"matches": 3}` at the end of the document (before an error), or of the item whose
-///   value did not fit (`"omitted": {"bytes": 52313}` in place of `"value"`). A whole result that does not fit is
+///   value did not fit (`"omitted": {"bytes": 52313}` in place of `"value"`; of the first one after its beginning). A
+///   whole result that does not fit is
 ///   `{"omitted": {"bytes": M}}`, so call `fits` and show less.
 /// - human: a last line `… 17 more (--max-bytes 1000)`, `… 17 more lines (…)` for a whole result; for a value `[52313
 ///   bytes omitted (--max-bytes 1000)]`. What is in brackets is `Writer::limit_text`; without one they are left out.
@@ -94,6 +95,8 @@ class Renderer {
   /// counted.
   virtual void begin(const Series& series) = 0;
   virtual void item(const View& view) = 0;
+  /// Whether `item(view)` would print all of it now. `last`: no other item follows, and the series has no tail.
+  [[nodiscard]] virtual bool fits_item(const View& view, bool last) = 0;
   /// An item whose value is a JSON value of any size: a document has it as the member `value`, a table
   /// on one line as the cell of its last column, people see it after the view's line, lists have only the locator. The
   /// pump is run once, or not at all (list, limit reached). False if the pump failed: what was begun is closed (json:

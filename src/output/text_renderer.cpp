@@ -138,6 +138,14 @@ void TextRenderer::item(const View& view) {
   put_item(unit_);
 }
 
+bool TextRenderer::fits_item(const View& view, bool last) {
+  if (!options_.out.limited()) return true;
+  if (full_) return false;
+  std::string text = pending_;
+  append(view, text, nullptr);
+  return text.size() + (last ? 0 : reserve_) <= room();
+}
+
 void TextRenderer::put_item(std::string_view unit) {
   put(unit);
   if (options_.terminal_out) options_.out.flush();
@@ -206,11 +214,28 @@ bool TextRenderer::hold_value(std::string text, const Pump& value, bool first) {
   } else if (const std::string instead = value_omitted(bytes); !instead.empty()) {
     const std::string shown = first && head.empty() ? beginning(begin, bytes) : "";
     put(shown.empty() ? head + instead + '\n' : shown);
+  } else if (const std::string cut = first ? cut_record(head, begin, bytes) : ""; !cut.empty()) {
+    put(cut);
   } else {
     ++omitted_;
     drop_held();
   }
   return true;
+}
+
+/// A record with as much of a value of that many bytes as fits, and a mark. Empty if none does.
+std::string TextRenderer::cut_record(const std::string& head, std::string_view value, std::uint64_t bytes) const {
+  for (std::size_t most = value.size(); most > 0; most -= most / 4 + 1) {
+    const ValueHead shown = head_of_value(value, most);
+    if (shown.used == 0) return {};
+    std::string record = head;
+    ValueText rendered(value_options(), record);
+    rendered.push(shown.text);
+    rendered.finish();
+    record += fmt::format("…[+{}]\n", text::counted(bytes - shown.used, "byte"));
+    if (record.size() + reserve_ <= room()) return record;
+  }
+  return {};
 }
 
 /// As much of a value of that many bytes as fits, as lines of JSON, and a line that reports the rest. Empty if none

@@ -20,6 +20,7 @@ class TextRenderer : public Renderer {
   bool fits(const View& view, const Table& table) override;
   void begin(const Series& series) override;
   void item(const View& view) override;
+  bool fits_item(const View& view, bool last) override;
   bool item(const View& view, const Pump& value) override;
   void end(const Frame* tail) override;
   void error(const Error& error) override;
@@ -57,6 +58,7 @@ class TextRenderer : public Renderer {
   void put_note(const std::string& text, std::size_t reserve);
   bool stream_value(std::string text, const Pump& value);
   bool hold_value(std::string text, const Pump& value, bool first);
+  [[nodiscard]] std::string cut_record(const std::string& head, std::string_view value, std::uint64_t bytes) const;
   [[nodiscard]] std::string beginning(std::string_view value, std::uint64_t bytes) const;
 
   RendererOptions options_;

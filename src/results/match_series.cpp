@@ -335,7 +335,7 @@ bool MatchSeries::add(const Match& match) {
   ++count_;
   if (!output_.renderer.for_people()) {
     begin();
-    output_.renderer.item(Item(options_, match, output_.found_text));
+    add_record(match);
     return output_.out.state() == output::Writer::State::open;
   }
   pack(match, options_.files, packed_);
@@ -346,6 +346,17 @@ bool MatchSeries::add(const Match& match) {
   }
   if (auto kept = buffer_.add(packed_); !kept) buffer_error_ = std::move(kept.error());
   return !buffer_error_;
+}
+
+/// A long value for which there is no room is shown around the match.
+void MatchSeries::add_record(const Match& match) {
+  constexpr std::uint64_t most_around = 1000;
+  const Item whole(options_, match, output_.found_text);
+  const std::size_t around = std::clamp<std::uint64_t>(output_.out.limit() / 10, most_shown, most_around);
+  if (!output_.out.limited() || match.value.size() <= around || output_.renderer.fits_item(whole, false))
+    return output_.renderer.item(whole);
+  const std::size_t most = output_.found_text > 0 ? std::min(output_.found_text, around) : around;
+  output_.renderer.item(Item(options_, match, most));
 }
 
 Result<void> MatchSeries::end(const FileErrors& errors) { return end(search_tail(count_, errors)); }

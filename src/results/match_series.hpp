@@ -92,6 +92,7 @@ class MatchSeries {
 
  private:
   void begin();
+  void add_record(const Match& match);
   void show(std::string_view packed);
   void show(const ShownMatch& match, bool with_record);
 

@@ -20,14 +20,13 @@ Result<void> check(Run& run, const Arguments& arguments) {
 }  // namespace
 
 Tool check_tool_blocks() {
-  return {
-      .name = "check_tool_blocks",
-      .title = "Blocks",
-      .description = "Are the JSON tool calls in this text valid? What is wrong in each block, with line and column.",
-      .parameters = {{.name = "content", .description = "text with blocks", .required = true}},
-      .output_schema = R"({"type":"object","required":["blocks","valid","invalid"]})",
-      .run = check,
-      .files = {}};
+  return {.name = "check_tool_blocks",
+          .title = "Blocks",
+          .description = "Are the JSON tool calls in this text valid? What is wrong in each, with line and column.",
+          .parameters = {{.name = "content", .description = "text with blocks", .required = true}},
+          .output_schema = R"({"type":"object","required":["blocks","valid","invalid"]})",
+          .run = check,
+          .files = {}};
 }
 
 }  // namespace jt::tools

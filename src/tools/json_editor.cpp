@@ -107,7 +107,7 @@ Tool json_editor_preview() {
 Tool json_editor_apply() {
   return {.name = "json_editor_apply",
           .title = "Apply",
-          .description = "Apply the changes of a json_editor_preview. Refused if the document has changed since.",
+          .description = "Apply the changes of a json_editor_preview. Refused if the document changed since.",
           .style = Tool::Style::editor,
           .effect = Tool::Effect::removes,
           .repeatable = false,

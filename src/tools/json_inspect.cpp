@@ -41,7 +41,7 @@ Tool json_inspect() {
       .description =
           "What is in this JSON file, of any size? Keys, types and lengths, never values. Call it before JsonPatch.",
       .parameters = {{.name = "filePath", .description = file_text, .required = true},
-                     {.name = "path", .description = "JSON Pointer, or a query; root if omitted"},
+                     {.name = "path", .description = "JSON Pointer or query; root if omitted"},
                      {.name = "depth",
                       .kind = Parameter::Kind::number,
                       .description = "levels, 2 if omitted",

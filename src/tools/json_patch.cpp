@@ -172,7 +172,7 @@ Tool json_patch() {
            {.name = "unique", .kind = Kind::flag, .description = "refuse if several match"},
            {.name = "at", .description = "with match: pointer below it"},
            {.name = "expect", .description = "JSON text it must equal", .holds_json = true},
-           {.name = "ifRev", .description = "rev it must have"},
+           {.name = "ifRev", .description = "required rev"},
            dry_run_parameter("dryRun"),
            syntax_parameter(),
            schema_parameter("file or auto"),

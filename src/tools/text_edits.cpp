@@ -56,7 +56,7 @@ std::vector<Parameter> parameters(std::string_view place, std::string_view value
   if (!value.empty()) {
     list.push_back({.name = value, .description = about, .required = true, .holds_json = true});
   }
-  list.push_back({.name = "if_rev", .description = "rev it must have"});
+  list.push_back({.name = "if_rev", .description = "required rev"});
   list.push_back(dry_run_parameter("dry_run"));
   list.push_back(syntax_parameter());
   list.push_back(schema_parameter());

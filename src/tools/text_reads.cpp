@@ -83,6 +83,7 @@ Result<void> validate(Run& run, const Arguments& arguments) {
     request.files = {.files = {file}, .reading = {.syntax = syntax_of(arguments)}};
     request.schema = std::move(*schema);
     request.strict = true;
+    request.part = part_of(arguments, "validate_json", request.part.most);
     TRY(actions::validate_schema(run, request));
     return {};
   }
@@ -120,8 +121,8 @@ Tool list_json_keys() {
           .title = "Keys",
           .description = "Which keys does this object have, of which types?",
           .style = Tool::Style::text,
-          .parameters = parameters({.name = "json_path", .description = "JSONPath of the object, $ if omitted"},
-                                   "first key", "200 if omitted"),
+          .parameters =
+              parameters({.name = "json_path", .description = "JSONPath, $ if omitted"}, "first key", "200 if omitted"),
           .run = keys,
           .files = {"path"}};
 }
@@ -145,11 +146,12 @@ Tool preview_json() {
 Tool validate_json() {
   return {.name = "validate_json",
           .title = "Validate",
-          .description = "Is this file valid JSON? If not: line, column and reason.",
+          .description = "Is this JSON file valid? If not: where and why.",
           .style = Tool::Style::text,
           .parameters = {{.name = "path", .description = file_text, .required = true},
                          syntax_parameter(),
-                         schema_parameter("file or auto")},
+                         schema_parameter("file or auto"),
+                         {.name = "offset", .kind = Kind::number, .description = "first error"}},
           .run = validate,
           .files = {"path", "schema"}};
 }

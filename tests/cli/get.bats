@@ -218,6 +218,20 @@ hint: try: jt inspect users.json /users"
   has "$err" 'lines left out by --max-bytes 200'
 }
 
+@test "get: --max-bytes cuts a long value in every format" {
+  jq -n '{text: ("é" * 5000), list: [range(1000)]}' >long.json
+  jt_run get long.json .text --json --max-bytes 400
+  [ "$(wc -c <out.txt)" -le 400 ]
+  is "$(jq -c '.matches[0] | [.path, (.value | test("^é{50,}$")), .omitted.bytes + (.value | utf8bytelength) + 1]' <<<"$out")" \
+    '[".text",true,10002]'
+  jt_run get long.json .list --json --max-bytes 400
+  is "$(jq -c '.matches[0] | [.value[:3], (.value | length > 15), .omitted.bytes > 3000]' <<<"$out")" '[[0,1,2],true,true]'
+  jt_run get long.json .text --concise --max-bytes 400
+  [ "$(wc -c <out.txt)" -le 400 ]
+  has "$out" $'.text\t"ééé'
+  has "$out" 'bytes]'
+}
+
 @test "get: an error is whole whatever --max-bytes is; less than 200 is refused" {
   jt_run get users.json /users/9999 --json
   cp out.txt whole.json

@@ -551,6 +551,22 @@ human_paths() {
   [ "$(jt grep dark users.json -l --limit 2 | wc -l)" = 2 ]
 }
 
+@test "grep: --max-bytes cuts a long value around its match in every format" {
+  jq -n '{a: {log: ("x" * 5000 + " needle " + "y" * 5000)}, b: "needle", c: ["needle"]}' >long.json
+  for format in --json --concise --no-context; do
+    jt_run grep needle long.json "$format" --max-bytes 1000
+    [ "$(wc -c <out.txt)" -le 1000 ]
+    lacks "$err$out" 'left out'
+    is "$(grep -c '…x* needle y*…' out.txt)" 1
+    is "$(grep -c '"needle"\|[[:space:]]needle$' out.txt)" $((2 + $(grep -c pattern out.txt)))
+  done
+  jt_run grep needle long.json --json --max-bytes 1000
+  is "$(jq -c '[.count, (.matches | length), .matches[0].cut.length, .omitted]' <<<"$out")" '[3,3,10008,null]'
+  # There is room for it.
+  jt_run grep needle long.json --json --max-bytes 20000
+  is "$(jq -c '.matches[0] | [(.value | length), .cut]' <<<"$out")" '[10008,null]'
+}
+
 @test "grep: --max-bytes" {
   jt_run grep e users.json -l --max-bytes 200
   if grep -qv '^\.users' out.txt; then false; fi

@@ -83,7 +83,7 @@ $.users[2].role'
   has "$out" '"keywordLocation":"/properties/users/items/$ref/properties/age/type"'
   has "$out" '"instanceLocation":"/users/1/age"'
   jt_run validate people.json --schema user.schema.json --max-errors 1
-  has "$out" '… 3 errors more'
+  has "$out" '… 3 more errors of 4'
 }
 
 @test "validate --schema: a schema that cannot be used" {
@@ -354,4 +354,24 @@ hint: jt fetches nothing: --schema-map URL=FILE or --schema-dir DIR says which f
   printf '{"items": {"const": "%s"}}' "$(head -c 100 /dev/zero | tr '\0' x)" >short.json
   jt_run validate ones.json --schema short.json
   has "$out" "fix: jt set ones.json '[49]' '\"xxxx"
+
+@test "validate --schema: --max-bytes: the verdict, the number of errors, and the first ones that fit" {
+  jq -n '{orders: [range(400) | {id: ., total: "\(.)"}]}' >orders.json
+  echo '{"properties": {"orders": {"items": {"properties": {"total": {"type": "number"}}}}}}' >s.json
+  jt_run validate orders.json --schema s.json --max-bytes 1000
+  [ "$code" = 1 ]
+  [ "$(wc -c <out.txt)" -le 1000 ]
+  has "$out" '.orders[2].total: expected a number'
+  has "$out" "… $((400 - $(grep -c '^schema:' out.txt))) more errors of 400 (--max-bytes 1000)"
+  jt_run validate orders.json --schema s.json --max-bytes 200
+  is "$out" 'orders.json: 400 errors against s.json (--max-bytes 200)'
+  jt_run validate orders.json --schema s.json --max-bytes 1500 --json
+  is "$(jq -c '.files[0] | [.valid, .errorCount, (.errors | length > 1), (.errors | length) + .omitted.errors]' <<<"$out")" \
+    '[false,400,true,400]'
+  jt_run validate orders.json --schema s.json --max-bytes 1500 --concise
+  [ "$(wc -l <out.txt)" -gt 5 ]
+  has "$err" "$((401 - $(wc -l <out.txt))) errors of orders.json left out by --max-bytes 1500"
+  # Each file has a verdict.
+  jt_run validate orders.json orders.json orders.json --schema s.json --max-bytes 3000 --json
+  is "$(jq -c '[.files[] | [.errorCount, (.errors | length > 0)]]' <<<"$out")" '[[400,true],[400,true],[400,true]]'
 }

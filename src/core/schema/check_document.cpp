@@ -2,6 +2,8 @@
 #include "core/schema/check_document.hpp"
 
 #include <algorithm>
+#include <limits>
+#include <span>
 
 #include "core/bytes/memory_source.hpp"
 #include "core/scan/value_window.hpp"
@@ -21,10 +23,9 @@ std::size_t width_at(bytes::Source& source, std::uint64_t at) {
 
 }  // namespace
 
-Result<DocumentErrors> check_document(document::Document& document, const Schema& schema, std::size_t most,
-                                      bool excerpts) {
+Result<DocumentErrors> check_document(document::Document& document, const Schema& schema, const ErrorRange& range) {
   EvaluateOptions options;
-  options.most = most;
+  options.most = range.from + std::min(range.most, std::numeric_limits<std::uint64_t>::max() - range.from);
   options.lines = document.lines();
   options.trace = !schema.program().vias.empty();
   Evaluator evaluator(schema.program(), options);
@@ -44,8 +45,10 @@ Result<DocumentErrors> check_document(document::Document& document, const Schema
     document::fill_positions(document.raw(), std::move(positions));
     return out;
   }
-  auto described =
-      TRY(describe(schema.program(), schema.registry(), evaluator.findings(), document.restart(), document.source()));
+  // (Findings are in the order in which they were certain: the pages of a document are always cut from the same list.)
+  const std::span<const Finding> found = evaluator.findings();
+  auto described = TRY(describe(schema.program(), schema.registry(), found.subspan(std::min(range.from, found.size())),
+                                document.restart(), document.source()));
   for (Described& each : described) {
     PlacedError& error = out.errors.emplace_back();
     error.error = std::move(each);
@@ -55,7 +58,7 @@ Result<DocumentErrors> check_document(document::Document& document, const Schema
   }
   for (PlacedError& error : out.errors) positions.push_back(&error.at);
   document::fill_positions(document.raw(), std::move(positions));
-  if (!excerpts) return out;
+  if (!range.excerpts) return out;
   for (PlacedError& error : out.errors) {
     error.excerpt = document::excerpt_near(document.raw(), error.at);
     error.width = width_at(document.raw(), error.at.offset);

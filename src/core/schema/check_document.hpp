@@ -28,10 +28,16 @@ struct DocumentErrors {
   std::optional<Position> repeated_key;  ///< the first one; see Evaluator
 };
 
+/// Which errors of a document are described; all are counted.
+struct ErrorRange {
+  std::uint64_t from = 0;  ///< the first one
+  std::uint64_t most = 0;
+  bool excerpts = true;
+};
+
 /// Reads all of the document, which must rewind and not have been read; `again`, `check` and `lines` are its own
 /// options. Errors: those of reading, INVALID_JSON too; those of `Evaluator::run`.
-Result<DocumentErrors> check_document(document::Document& document, const Schema& schema, std::size_t most,
-                                      bool excerpts = true);
+Result<DocumentErrors> check_document(document::Document& document, const Schema& schema, const ErrorRange& range);
 
 /// The errors of a document, which rewinds, in its order; it is read again where it has some.
 Result<std::vector<Described>> check_source(const Schema& schema, bytes::Source& document,

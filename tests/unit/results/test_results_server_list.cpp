@@ -39,6 +39,7 @@ class Measured final : public output::Renderer {
   }
   void begin(const output::Series& /*series*/) override {}
   void item(const output::View& /*view*/) override {}
+  bool fits_item(const output::View& /*view*/, bool /*last*/) override { return true; }
   bool item(const output::View& /*view*/, const output::Pump& /*value*/) override { return true; }
   void end(const output::Frame* /*tail*/) override {}
   void error(const Error& /*error*/) override {}

@@ -557,6 +557,29 @@ TEST_CASE_FIXTURE(Users, "get_json_value: values of a query are on one line, and
         "0 values at $.users[*].nme\nnote: '.nme' selects nothing in 'users.json'; did you mean 'name'?");
 }
 
+TEST_CASE_FIXTURE(Desk, "validate_json: the errors after the first hundred have calls") {
+  Json rows = Json::array();
+  for (int i = 0; i < 250; ++i) rows.push_back(std::to_string(i));
+  put("d.json", rows.dump());
+  put("s.json", R"({"items": {"type": "number"}})");
+  std::string call = R"(validate_json {"path": "d.json", "schema": "s.json"})";
+  int calls = 0;
+  int errors = 0;
+  for (; !call.empty() && calls < 10; ++calls) {
+    const std::string text = good("validate_json", Json::parse(call.substr(call.find('{')))).text;
+    for (std::size_t at = 0; (at = text.find("expected a number", at)) != std::string::npos; ++at) {
+      CHECK(text.find("[" + std::to_string(errors) + "]: expected") != std::string::npos);
+      ++errors;
+    }
+    const std::size_t more = text.find("of 250: ");
+    call = more == std::string::npos ? "" : text.substr(more + 8);
+  }
+  CHECK(errors == 250);
+  CHECK(calls == 3);
+  CHECK(good("validate_json", {{"path", "d.json"}, {"schema", "s.json"}, {"offset", 250}}).text ==
+        "d.json: 250 errors against s.json, none from 250 on");
+}
+
 TEST_CASE_FIXTURE(Users, "validate_json: a schema that cannot be used is an error") {
   CHECK(bad("validate_json", {{"path", "users.json"}, {"schema", "auto"}}).text.starts_with("[Error] "));
   CHECK(bad("validate_json", {{"path", "users.json"}, {"schema", "none.json"}}).text.starts_with("[Error] "));
