@@ -179,3 +179,22 @@ EOF
   [ "$code" = 0 ]
   has "$err" '1 error against the schema was there before, and is left'
 }
+
+@test "edits --schema: what is added to very many errors is shown" {
+  jq -n '{orders: [range(12000) | {id: ., total: "\(.)"}]}' >orders.json
+  echo '{"properties": {"orders": {"items": {"required": ["total"],
+    "properties": {"id": {"type": "integer"}, "total": {"type": "number"}}}}}}' >s.json
+  for index in 0 7000 11999; do
+    jt_run set orders.json "/orders/$index/id" '"x"' --schema s.json
+    [ "$code" = 3 ]
+    has "$err" 'would add 1 error against'
+    has "$err" "/orders/$index/id: expected an integer, found the string \"x\""
+    is "$(grep -c expected err.txt)" 1
+  done
+  jt_run set orders.json '$.orders[:30].id' '"x"' --all --schema s.json --json
+  is "$(jq -c '[(.errors | length), .errors[0].path, .errors[19].path]' <<<"$out")" \
+    '[20,"$.orders[0].id","$.orders[19].id"]'
+  jq -n '{orders: [range(12000) | {id: "x", total: 1}]}' >orders.json
+  jt_run delete orders.json '/orders/11000/total' --schema s.json
+  has "$err" "/orders/11000: the member 'total' is missing"
+}

@@ -21,22 +21,29 @@ Error violation(const schema::NewErrors& errors, const std::string& schema, path
   return error;
 }
 
-/// Whether an offset in the view is within what was changed. Asked in ascending order.
-class ChangedPlaces {
+/// Where in the view of the original document is what the edit did not write. Asked in ascending order.
+class OldPlaces {
  public:
-  explicit ChangedPlaces(const splice::PieceTable& document)
+  explicit OldPlaces(const splice::PieceTable& document)
       : document_(document), changes_(document.changes()), next_(changes_.next()) {}
 
-  bool contain(std::uint64_t in_view) {
+  std::optional<std::uint64_t> of(std::uint64_t in_view) {
     const std::uint64_t offset = document_.real_offset(in_view);
-    while (next_ && next_->after_begin + next_->after_size <= offset) next_ = changes_.next();
-    return next_ && next_->after_begin <= offset;
+    while (next_ && next_->after_begin + next_->after_size <= offset) {
+      removed_ += next_->before_size;
+      written_ += next_->after_size;
+      next_ = changes_.next();
+    }
+    if (next_ && next_->after_begin <= offset) return {};
+    return in_view + removed_ - written_;
   }
 
  private:
   const splice::PieceTable& document_;
   splice::Changes changes_;
   std::optional<splice::Change> next_;
+  std::uint64_t removed_ = 0;  ///< bytes, before the place that was asked for last
+  std::uint64_t written_ = 0;
 };
 
 }  // namespace
@@ -46,10 +53,9 @@ Result<std::uint64_t> check_schema(splice::PieceTable& document, const EditReque
   splice::PieceTable before(document.original(), document.original_bytes());
   if (document.lines()) before.read_lines({}, request.skip_invalid);
   if (document.commented()) before.read_comments();
-  ChangedPlaces changed(document);
-  const schema::NewErrors errors =
-      TRY(schema::new_errors(*schema, before.view(), document.view(), document.lines(),
-                             [&](std::uint64_t offset) { return changed.contain(offset); }));
+  OldPlaces places(document);
+  const schema::NewErrors errors = TRY(schema::new_errors(*schema, before.view(), document.view(), document.lines(),
+                                                          [&](std::uint64_t offset) { return places.of(offset); }));
   if (errors.added == 0) return errors.left;
   return fail(violation(errors, schema->name(), request.spelling.value_or(path::Spelling::jsonpath)));
 }

@@ -16,9 +16,9 @@ struct Errors {
   std::vector<Finding> list;
 };
 
-Result<Errors> errors_of(const Schema& schema, bytes::Source& document, bool lines) {
+Result<Errors> errors_of(const Schema& schema, bytes::Source& document, bool lines, std::size_t most) {
   EvaluateOptions options;
-  options.most = most_compared;
+  options.most = most;
   options.lines = lines;
   scan::Stream stream(document);
   scan::Cursor cursor(stream);
@@ -46,10 +46,10 @@ std::string kind_of(const Described& error) {
 
 /// The first of as many of each kind as were added: those at changed places, and where that is not enough, any.
 std::vector<Described> added_of(std::vector<Described> all, std::map<std::string, std::uint64_t>& added,
-                                const std::function<bool(std::uint64_t offset)>& changed) {
+                                const OldPlace& old_place) {
   std::ranges::stable_sort(all, {}, &Described::at);
   std::vector<bool> at_changes;
-  for (const Described& each : all) at_changes.push_back(changed(each.at));
+  for (const Described& each : all) at_changes.push_back(!old_place(each.at));
   std::vector<Described> out;
   for (const bool wanted : {true, false}) {
     for (std::size_t i = 0; i < all.size() && out.size() < most_shown; ++i) {
@@ -64,17 +64,58 @@ std::vector<Described> added_of(std::vector<Described> all, std::map<std::string
   return out;
 }
 
+/// Of too many errors to describe them all: the first of those that the old document does not have at their place,
+/// at most `most`. Those at changed places come first. Both lists are ascending.
+std::vector<Finding> added_findings(const std::vector<Finding>& then, const std::vector<Finding>& now,
+                                    const OldPlace& old_place, std::size_t most) {
+  const auto known = [&](const Finding& finding, std::uint64_t at) {
+    const auto same_place = std::ranges::equal_range(then, at, {}, &Finding::at);
+    return std::ranges::any_of(same_place, [&](const Finding& old) {
+      return old.node == finding.node && old.keyword == finding.keyword && old.detail == finding.detail;
+    });
+  };
+  std::vector<Finding> changed;
+  std::vector<Finding> others;
+  for (const Finding& each : now) {
+    const auto at = old_place(each.at);
+    std::vector<Finding>& list = at ? others : changed;
+    if (list.size() < most && !(at && known(each, *at))) list.push_back(each);
+  }
+  others.resize(std::min(others.size(), most - changed.size()));
+  changed.insert(changed.end(), others.begin(), others.end());
+  std::ranges::stable_sort(changed, {}, &Finding::at);
+  return changed;
+}
+
+/// The errors of documents with so many that only their number is compared.
+Result<std::vector<Described>> shown_of_many(const Schema& schema, bytes::Source& before, bytes::Source& after,
+                                             bool lines, const OldPlace& old_place, std::uint64_t added) {
+  constexpr std::size_t most_kept = 500'000;
+  Errors then = TRY(errors_of(schema, before, lines, most_kept));
+  Errors now = TRY(errors_of(schema, after, lines, most_kept));
+  std::ranges::stable_sort(then.list, {}, &Finding::at);
+  std::ranges::stable_sort(now.list, {}, &Finding::at);
+  // Where the list of old errors is not complete, those after its end would all seem to be new.
+  if (then.total > then.list.size()) {
+    const auto after_last = [&](const Finding& each) { return each.at >= then.list.back().at; };
+    now.list.erase(std::ranges::find_if(now.list, after_last), now.list.end());
+  }
+  now.list = added_findings(then.list, now.list, old_place, std::min<std::uint64_t>(added, most_shown));
+  return described(schema, now, after);
+}
+
 }  // namespace
 
 Result<NewErrors> new_errors(const Schema& schema, bytes::Source& before, bytes::Source& after, bool lines,
-                             const std::function<bool(std::uint64_t offset)>& changed) {
+                             const OldPlace& old_place) {
   NewErrors out;
-  const Errors now = TRY(errors_of(schema, after, lines));
+  const Errors now = TRY(errors_of(schema, after, lines, most_compared));
   if (now.total == 0) return out;
-  const Errors then = TRY(errors_of(schema, before, lines));
+  const Errors then = TRY(errors_of(schema, before, lines, most_compared));
   if (now.total > most_compared || then.total > most_compared) {
     out.added = now.total > then.total ? now.total - then.total : 0;
     out.left = now.total - out.added;
+    if (out.added > 0) out.shown = TRY(shown_of_many(schema, before, after, lines, old_place, out.added));
     return out;
   }
   std::map<std::string, std::uint64_t> known;
@@ -88,7 +129,7 @@ Result<NewErrors> new_errors(const Schema& schema, bytes::Source& before, bytes:
     out.added += count;
   }
   out.left = now.total - out.added;
-  if (out.added > 0) out.shown = added_of(std::move(all), more, changed);
+  if (out.added > 0) out.shown = added_of(std::move(all), more, old_place);
   return out;
 }
 
