@@ -156,13 +156,14 @@ void EditView::changes(output::Fields& out, const edit::OperationResult& result)
   const auto shown = std::span(groups).first(std::min(groups.size(), most));
   std::uint64_t told = 0;
   out.rows("changes", shown, [&](const EqualChanges& group) {
-    told += group.size();
+    const std::uint64_t count = equal_together ? count_of(group) : 1;
+    told += count;
     out.cell("operation", edit::name(result.kind));
-    if (group.size() == 1) {
+    if (count == 1) {
       out.path("targetPath", spelled(group[0]->target));
     } else {
       out.member("targetPaths", first_paths(group));
-      out.member("targetCount", group.size());
+      out.member("targetCount", count);
     }
     change(out, group[0]->previous, group[0]->value);
   });
@@ -201,9 +202,19 @@ void EditView::fields(output::Fields& out) const {
   }
   if (diff) {
     out.member("dryRun", true);
-    if (values) out.member("diff", *diff);
-    if (!values) out.omit("diff", 1);
+    add_diff(out);
   }
+}
+
+// Its first lines, where not all fit.
+void EditView::add_diff(output::Fields& out) const {
+  if (most_diff >= diff->size()) return out.member("diff", *diff);
+  const std::string_view all = *diff;
+  const std::string_view shown = all.substr(0, most_diff == 0 ? 0 : all.rfind('\n', most_diff - 1) + 1);
+  if (shown.empty()) return out.omit("diff", 1);
+  out.member("diff", shown);
+  const std::string_view rest = all.substr(shown.size());
+  out.omit("diffLines", static_cast<std::uint64_t>(std::count(rest.begin(), rest.end(), '\n')));
 }
 
 std::size_t EditView::places() const {
@@ -290,17 +301,18 @@ void EditView::add_targets(output::Lines& out) const {
   const std::vector<EqualChanges> groups = equal_changes(first().changes);
   std::size_t told = 0;
   for (const EqualChanges& group : std::span(groups).first(std::min(groups.size(), most_groups))) {
-    told += group.size();
+    const std::uint64_t count = count_of(group);
+    told += count;
     const std::string text = text_of(group[0]->previous, group[0]->value);
-    if (group.size() == 1) {
+    if (count == 1) {
       out.add({{output::Role::plain, "  "},
                {output::Role::path, spelled(group[0]->target)},
                {output::Role::plain, "  " + text}});
       continue;
     }
     std::string paths = fmt::format("{}", fmt::join(first_paths(group), ", "));
-    if (group.size() > most_paths) paths += ", …";
-    out.add({{output::Role::plain, fmt::format("  {}  {}  ", text::counted(group.size(), "value"), text)},
+    if (count > most_paths) paths += ", …";
+    out.add({{output::Role::plain, fmt::format("  {}  {}  ", text::counted(count, "value"), text)},
              {output::Role::path, paths}});
   }
   if (first().change_count > told)
@@ -333,17 +345,51 @@ void EditView::lines(output::Lines& out) const {
   if (!brief) add_details(out);
 }
 
+namespace {
+
+/// As many bytes of the diff as fit.
+template <class Fits>
+void fit_diff(EditView& view, std::size_t room, const Fits& fits) {
+  std::size_t good = 0;
+  std::size_t bad = std::min(view.diff->size(), room) + 1;
+  while (bad - good > 1) {
+    view.most_diff = good + (bad - good) / 2;
+    (fits() ? good : bad) = view.most_diff;
+  }
+  view.most_diff = good;
+}
+
+/// Leaves out of a result that does not fit what is needed least.
+template <class Fits>
+void shrink_edit(const Output& output, EditView& view, const Fits& fits) {
+  const bool document = output.renderer.has_members();
+  const auto fewer = [&] {
+    for (view.most = view.places(); view.most > 1 && !fits();) view.most /= 2;
+    return fits();
+  };
+  if (document) {
+    view.equal_together = true;
+    view.most_diff = 0;
+    if (fewer()) {
+      if (view.diff && !view.diff->empty()) fit_diff(view, output.out.left(), fits);
+      return;
+    }
+  } else {
+    output.renderer.note(output::left_out("values or lines", output.out));
+  }
+  view.values = false;
+  fewer();
+}
+
+}  // namespace
+
 void show_edit(const Output& output, EditView& view) {
   output::Table table{.columns = {"operation", {"path", "targetPath"}, "previous", "new"}, .locators = {"targetPath"}};
   const auto fits = [&] {
     table.most = view.most;
     return output.renderer.fits(view, table);
   };
-  if (output.out.limited() && !output.renderer.for_people() && !fits()) {
-    if (!output.renderer.has_members()) output.renderer.note(output::left_out("values or lines", output.out));
-    view.values = false;
-    for (view.most = view.places(); view.most > 1 && !fits();) view.most /= 2;
-  }
+  if (output.out.limited() && !output.renderer.for_people() && !fits()) shrink_edit(output, view, fits);
   table.most = view.most;
   output.renderer.whole(view, table);
 }

@@ -32,8 +32,9 @@ class EditView final : public output::View {
   std::optional<std::string> diff;  ///< of a dry run
 
   // ---- parts to omit, if --max-bytes is too small
-  bool values = true;                                          ///< old and new values are shown, and the diff
-  std::size_t most = std::numeric_limits<std::size_t>::max();  ///< operations and changes that are shown
+  bool values = true;                                               ///< old and new values are shown
+  std::size_t most_diff = std::numeric_limits<std::size_t>::max();  ///< bytes of the diff
+  std::size_t most = std::numeric_limits<std::size_t>::max();       ///< operations and changes that are shown
 
   /// For a single operation.
   [[nodiscard]] const edit::OperationResult& first() const { return outcome_.results[0]; }
@@ -67,6 +68,7 @@ class EditView final : public output::View {
   /// At most `most_paths`.
   [[nodiscard]] std::vector<std::string> first_paths(const EqualChanges& group) const;
   void changes(output::Fields& out, const edit::OperationResult& result) const;
+  void add_diff(output::Fields& out) const;
   void change(output::Fields& out, const std::optional<std::string>& previous,
               const std::optional<std::string>& value) const;
   [[nodiscard]] std::uint64_t all_bytes() const;
@@ -79,7 +81,8 @@ class EditView final : public output::View {
   path::Spelling spelling_;
 };
 
-/// Shows the edit, and less of it until it fits --max-bytes: first without values, then fewer operations.
+/// Shows the edit, and less of it until it fits --max-bytes: equal changes together, as much of the diff as there is
+/// room for beside the values, fewer operations, then none of the values.
 void show_edit(const Output& output, EditView& view);
 
 /// "more than one element matches …", if there were several matches.

@@ -9,12 +9,10 @@
 namespace jt::results {
 
 std::vector<EqualChanges> equal_changes(const std::vector<edit::ValueChange>& changes) {
-  constexpr std::size_t longest_equal = 1024;
   std::map<std::pair<std::optional<std::string>, std::optional<std::string>>, std::size_t> places;
   std::vector<EqualChanges> groups;
   for (const edit::ValueChange& change : changes) {
-    const std::size_t size = change.previous.value_or("").size() + change.value.value_or("").size();
-    if (size <= longest_equal) {
+    if (change.whole()) {
       const auto [place, added] = places.emplace(std::pair{change.previous, change.value}, groups.size());
       if (!added) {
         groups[place->second].push_back(&change);
@@ -24,6 +22,12 @@ std::vector<EqualChanges> equal_changes(const std::vector<edit::ValueChange>& ch
     groups.push_back({&change});
   }
   return groups;
+}
+
+std::uint64_t count_of(const EqualChanges& group) {
+  std::uint64_t count = group.size();
+  for (const edit::ValueChange* each : group) count += each->alike;
+  return count;
 }
 
 }  // namespace jt::results

@@ -609,3 +609,16 @@ hint: try: jt delete config.json .env"
   jt_run get $'a\nb.json' .evn
   has "$err" "in 'a\\u000ab.json'"
 }
+
+@test "set --all --json: with --max-bytes, equal changes together and the beginning of the diff" {
+  jq -n '{orders: [range(400) | {id: ., status: "new"}]}' >orders.json
+  for bytes in 500 1000 5000; do
+    jt_run set orders.json '$.orders[*].status' '"x"' --all -n --json --max-bytes "$bytes"
+    [ "$(wc -c <out.txt)" -le "$bytes" ]
+    is "$(jq -c '.changes | map([.targetCount, .previousValue, .newValue])' <<<"$out")" '[[400,"new","x"]]'
+    [ "$bytes" = 500 ] || has "$(jq -r .diff <<<"$out")" '-      "status": "new"'
+    [ "$bytes" = 500 ] || is "$(jq '.omitted.diffLines > 1000' <<<"$out")" true
+  done
+  # More of it fits into more.
+  [ "$(wc -c <out.txt)" -gt 4800 ]
+}

@@ -208,7 +208,7 @@ std::string Applier::shown(std::string_view value) {
 void Applier::record(path::Location target, std::optional<std::string> previous, std::optional<std::string> value) {
   ++result_.change_count;
   if (silent_ || result_.changes.size() == OperationResult::most_changes) return;
-  result_.changes.push_back({std::move(target), std::move(previous), std::move(value)});
+  result_.changes.push_back({std::move(target), std::move(previous), std::move(value), 0});
 }
 
 /// The value's text, to be compared.

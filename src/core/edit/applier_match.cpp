@@ -6,6 +6,7 @@
 
 #include "core/bytes/slice_source.hpp"
 #include "core/edit/applier.hpp"
+#include "core/edit/later_changes.hpp"
 #include "core/edit/value.hpp"
 
 namespace jt::edit {
@@ -64,6 +65,7 @@ Result<Applier::Done> Applier::match(const Planned& planned) {
   // from the first on.
   std::deque<std::vector<ValueChange>> reported;
   std::size_t reported_count = 0;
+  LaterChanges later;
   for (auto each = found.rbegin(); each != found.rend(); ++each) {
     const path::Location at = element_at(place.reached.location, array, each->index);
     forget_within(array, *each);
@@ -73,6 +75,7 @@ Result<Applier::Done> Applier::match(const Planned& planned) {
     reported.push_front(std::exchange(result_.changes, {}));
     for (; reported_count - reported.back().size() >= OperationResult::most_changes; reported.pop_back()) {
       reported_count -= reported.back().size();
+      later.take(reported.back());
     }
   }
   for (std::vector<ValueChange>& changes : reported) {
@@ -80,6 +83,7 @@ Result<Applier::Done> Applier::match(const Planned& planned) {
       if (result_.changes.size() < OperationResult::most_changes) result_.changes.push_back(std::move(change));
     }
   }
+  later.give(result_.changes);
   touch_elements(array, operation);
   touch(*tree_, planned.way);
   if (operation.kind == OperationKind::remove && !match.all) array.removed.push_back(found[0].index);

@@ -7,6 +7,7 @@
 #include "core/bytes/reread.hpp"
 #include "core/bytes/slice_source.hpp"
 #include "core/edit/applier.hpp"
+#include "core/edit/later_changes.hpp"
 #include "core/json/escape.hpp"
 
 namespace jt::edit {
@@ -79,29 +80,35 @@ Result<OperationResult> Applier::edit_targets(const Operation& operation, Target
 
 /// From the last to the first, so that no edit moves a node that is still to come; only what is around an edited one
 /// grows with it. A target is forgotten when it was edited, to make room for its change. The changes are reported from
-/// the first on.
+/// the first on; of later ones, only how many are like those.
 Result<void> Applier::edit_each(const Operation& operation, Targets& targets) {
   std::deque<Target>& list = targets.list;
   Growth growth(list);
   std::deque<std::vector<ValueChange>> changes;
+  LaterChanges later;
   while (!list.empty()) {
     const Target target = list.back();
     list.pop_back();
     splice::EntrySpan node = target.node;
     node.value.end += growth.within(node.value);
     const std::uint64_t before = document_.bytes();
-    silent_ = list.size() >= OperationResult::most_changes;
+    silent_ = list.size() >= LaterChanges::most_targets;
     const auto done = edit_node(operation, node, targets.location(target));
     silent_ = false;
     if (!done) return fail(done.error());
     growth.add(node.value.begin, document_.bytes() - before);
-    if (!result_.changes.empty()) changes.push_front(std::exchange(result_.changes, {}));
+    if (list.size() >= OperationResult::most_changes) {
+      later.take(std::exchange(result_.changes, {}));
+    } else if (!result_.changes.empty()) {
+      changes.push_front(std::exchange(result_.changes, {}));
+    }
   }
   for (std::vector<ValueChange>& of_one : changes) {
     for (ValueChange& change : of_one) {
       if (result_.changes.size() < OperationResult::most_changes) result_.changes.push_back(std::move(change));
     }
   }
+  later.give(result_.changes);
   return {};
 }
 

@@ -78,6 +78,13 @@ struct ValueChange {
   path::Location target;
   std::optional<std::string> previous;
   std::optional<std::string> value;
+  std::uint64_t alike = 0;  ///< changes after the reported ones that have the same texts
+
+  /// Longer texts may have been cut, so that equal ones need not be of equal values.
+  [[nodiscard]] bool whole() const {
+    constexpr std::size_t longest_whole = 1024;
+    return (previous ? previous->size() : 0) + (value ? value->size() : 0) <= longest_whole;
+  }
 };
 
 struct OperationResult {

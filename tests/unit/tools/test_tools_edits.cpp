@@ -295,3 +295,35 @@ TEST_CASE_FIXTURE(Users, "a place in a list that is not there: match is named wh
   CHECK(refused("$.none[3]").find("match") == std::string::npos);
   CHECK(refused("$.rows[3]").find(R"("match": {"arrayPath": "$.rows")") != std::string::npos);
 }
+
+TEST_CASE_FIXTURE(Desk, "JsonPatch: many equal changes are one, with their number, and as much of the diff as fits") {
+  Json rows = Json::array();
+  for (int i = 0; i < 4000; ++i) rows.push_back({{"id", i}, {"status", i < 3990 ? "new" : "old"}});
+  put("rows.json", rows.dump(1));
+  const Json dry = good("JsonPatch", {{"filePath", "rows.json"},
+                                      {"operation", "set"},
+                                      {"query", "$[*].status"},
+                                      {"value", "\"x\""},
+                                      {"all", true},
+                                      {"dryRun", true}})
+                       .json;
+  REQUIRE(dry["changes"].size() == 1);
+  CHECK(dry["changes"][0]["targetCount"] == 3990);
+  CHECK(dry["changes"][0]["previousValue"] == "new");
+  CHECK(dry["changes"][0]["newValue"] == "x");
+  CHECK(dry["changesOmitted"] == 10);
+  CHECK(dry["diff"].get<std::string>().size() > 15000);
+  CHECK(dry["diff"].get<std::string>().ends_with('\n'));
+  CHECK(dry["omitted"]["diffLines"] > 1000);
+}
+
+TEST_CASE_FIXTURE(Users, "JsonPatch: a list of operations in the words of others") {
+  const auto refused = [this](const Json& operation) {
+    return bad("JsonPatch", {{"filePath", "users.json"}, {"operations", Json::array({operation})}}).json;
+  };
+  const Json at = refused({{"operation", "set"}, {"path", "/n"}, {"at", "/x"}, {"value", 1}});
+  CHECK(at["hints"][0] == "\"at\" is a member of \"match\"");
+  CHECK(at["choices"][0] == "operation");
+  CHECK(refused({{"operation", "add"}, {"path", "/n"}, {"value", 1}})["hints"][0] == "did you mean 'set'?");
+  CHECK(refused({{"operation", "delete"}, {"path", "/n"}})["hints"][0] == "did you mean 'remove'?");
+}
