@@ -15,6 +15,11 @@ constexpr std::uint64_t around_call = 9;
 /// Whether it is in a place that a path leads to: not where the key of an entry of the value itself is too long.
 bool has_path(const clip::Cut& cut) { return !cut.at.empty() || cut.left > 0 || cut.kind != clip::Cut::Kind::rest; }
 
+/// Whether all that was left out, but for the last entries of the value itself, is below its deepest level.
+bool only_deep(const clip::Clipped& clipped) {
+  return clipped.strings == 0 && clipped.arrays + clipped.objects <= (clipped.next > 0 ? 1U : 0U);
+}
+
 std::uint64_t size(const std::vector<std::string>& calls) {
   std::uint64_t bytes = 0;
   for (const std::string& call : calls) bytes += call.size() + around_call;
@@ -74,13 +79,32 @@ std::vector<std::string> RestOfValue::calls(const clip::Clipped& clipped, std::u
   if (clipped.next > offset_) list.push_back(from(clipped.next));
   if (all && list.size() <= most_calls && size(list) <= room) return list;
   if (cuts.empty()) return {};
+  if (clipped.next > offset_ || only_deep(clipped)) return first_cuts(clipped, room);
   list = first_entries(clipped, room);
   while (size(list) > room) list.pop_back();
   return list;
 }
 
-/// Where not all can be named: the cuts are in the order of the document, so those of the first entries are, and then
-/// the value from the entry on of which not all are.
+/// Where not all can be named: those that can, and the next page. What is cut in the entries that were shown is marked
+/// there, and has a path; a page that began at the first of them would show most of this one again.
+std::vector<std::string> RestOfValue::first_cuts(const clip::Clipped& clipped, std::uint64_t room) const {
+  std::vector<std::string> list;
+  std::vector<std::string> page;
+  if (clipped.next > offset_) page.push_back(from(clipped.next));
+  for (const clip::Cut& cut : clipped.cuts) {
+    if (!has_path(cut)) continue;
+    list.push_back(call_for(cut));
+    const bool fits = list.size() + page.size() <= most_calls && size(list) + size(page) <= room;
+    if (fits) continue;
+    list.pop_back();
+    break;
+  }
+  if (size(page) <= room) list.insert(list.end(), page.begin(), page.end());
+  return list;
+}
+
+/// Where not all of them can be named, and there is no next page: the cuts are in the order of the document, so those
+/// of the first entries are, and then the value from the entry on of which not all are.
 std::vector<std::string> RestOfValue::first_entries(const clip::Clipped& clipped, std::uint64_t room) const {
   const std::vector<clip::Cut>& cuts = clipped.cuts;
   std::vector<std::string> named;

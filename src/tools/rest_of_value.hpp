@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // RestOfValue: the calls of get_json_value that show what was left out of a value, and of list_json_keys and
-// json_values where it is the end of a key or number. Whoever makes them all, and those that their answers name, sees
-// everything, and makes none of get_json_value twice: each is for a later part of the same value, or for a value below
-// it.
+// json_values where it is the end of a key or number. Each is for a later part of the same value, or for a value below
+// it, so that nobody makes a call of get_json_value twice. Whoever makes them all, and those for the marks of what was
+// cut where not all can be named, sees everything.
 #pragma once
 
 #include <cstdint>
@@ -38,6 +38,7 @@ class RestOfValue {
   [[nodiscard]] std::string call_for(const clip::Cut& cut) const;
   [[nodiscard]] std::string call_of_other(const clip::Cut& cut) const;
   [[nodiscard]] std::string from(std::uint64_t entry) const { return call({}, {entry, limit_}); }
+  [[nodiscard]] std::vector<std::string> first_cuts(const clip::Clipped& clipped, std::uint64_t room) const;
   [[nodiscard]] std::vector<std::string> first_entries(const clip::Clipped& clipped, std::uint64_t room) const;
   [[nodiscard]] std::vector<std::string> first_entry(const clip::Clipped& clipped) const;
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// `[more: …]`: whoever makes the calls that the answers of the tools of text name, sees all of a document, and makes no
-// call twice.
+// `[more: …]`: whoever makes the calls that the answers of the tools of text name, and those for the marks of what was
+// cut, sees all of a document, and makes no call twice.
 #include <deque>
 #include <map>
 #include <random>
@@ -80,6 +80,9 @@ std::string joined(const std::vector<std::string>& all, std::size_t from, std::s
   return text;
 }
 
+/// A value of which an answer shows a mark, and where what it stands for begins.
+using Mark = std::pair<Ordered::json_pointer, std::size_t>;
+
 /// What was seen of a document: which of its scalars, and of its strings how many characters from the start on.
 class Seen {
  public:
@@ -92,6 +95,14 @@ class Seen {
     value(shown, at, from);
   }
 
+  /// What was cut below the values of the answers since the last time.
+  std::vector<Mark> take_marks() { return std::exchange(marks_, {}); }
+
+  [[nodiscard]] bool whole(const Ordered::json_pointer& at) const {
+    std::vector<std::string> list;
+    collect(document_.at(at), at, list);
+    return list.empty();
+  }
   /// What no answer has shown whole.
   [[nodiscard]] std::vector<std::string> missing() const {
     std::vector<std::string> list;
@@ -107,19 +118,23 @@ class Seen {
   void value(const Ordered& shown, const Ordered::json_pointer& at, std::size_t from) {
     const Ordered& whole = document_.at(at);
     if (whole.is_array()) {
-      if (is_mark(shown, "[… ")) return;
+      if (is_mark(shown, "[… ")) return marks_.emplace_back(at, 0), void();
       REQUIRE(shown.is_array());
       if (whole.empty()) whole_.insert(at.to_string());
       for (std::size_t i = 0; i < shown.size(); ++i) {
-        if (i + 1 == shown.size() && is_mark(shown[i], "… ")) return;
+        if (i + 1 == shown.size() && is_mark(shown[i], "… ")) return marks_.emplace_back(at, from + i), void();
         value(shown[i], at / (from + i), 0);
       }
     } else if (whole.is_object()) {
-      if (is_mark(shown, "{… ")) return;
+      if (is_mark(shown, "{… ")) return marks_.emplace_back(at, 0), void();
       REQUIRE(shown.is_object());
       if (whole.empty()) whole_.insert(at.to_string());
-      for (const auto& [key, member] : shown.items())
-        if (key != "…") value(member, at / key, 0);
+      std::size_t entry = from;
+      for (const auto& [key, member] : shown.items()) {
+        if (key == "…") return marks_.emplace_back(at, entry), void();
+        value(member, at / key, 0);
+        ++entry;
+      }
     } else if (whole.is_string()) {
       string(shown, whole, at, 0);
     } else {
@@ -141,6 +156,7 @@ class Seen {
     const std::size_t count = characters(text).size();
     CHECK(from + count + left == all.size());
     CHECK(joined(all, from, count) == text);
+    if (left > 0) marks_.emplace_back(at, from + count);
     parts_[at.to_string()].emplace(from, from + count);
   }
 
@@ -166,6 +182,7 @@ class Seen {
   }
 
   const Ordered& document_;
+  std::vector<Mark> marks_;
   std::set<std::string> whole_;
   std::map<std::string, std::set<std::pair<std::size_t, std::size_t>>> parts_;
 };
@@ -186,9 +203,39 @@ Ordered::json_pointer pointer_of(const std::string& path) {
   return pointer;
 }
 
+std::string path_to(const Ordered& document, const Ordered::json_pointer& pointer) {
+  path::Location location;
+  const Ordered* value = &document;
+  std::vector<std::string> steps;
+  for (Ordered::json_pointer at = pointer; !at.empty(); at.pop_back()) steps.insert(steps.begin(), at.back());
+  for (const std::string& step : steps) {
+    if (value->is_array()) {
+      location.emplace_back(std::uint64_t{std::stoull(step)});
+      value = &(*value)[std::stoull(step)];
+    } else {
+      location.emplace_back(step);
+      value = &(*value)[step];
+    }
+  }
+  return path::spell(location, path::Spelling::jsonpath);
+}
+
 struct Follower : Desk {
   std::deque<std::string> calls;
   std::set<std::string> made;
+  std::set<std::pair<std::string, std::size_t>> marks;  ///< the paths and offsets of those that were followed
+
+  /// When no call is left, those for what the answers have marked as cut and no call was named for.
+  void follow_marks(const Ordered& document, Seen& seen) {
+    if (!calls.empty()) return;
+    for (const auto& [pointer, offset] : seen.take_marks()) {
+      const std::string path = path_to(document, pointer);
+      if (seen.whole(pointer) || !marks.emplace(path, offset).second) continue;
+      Json given{{"path", "d.json"}, {"json_path", path}, {"offset", offset}};
+      if (document.at(pointer).is_string()) given["limit"] = 4000;
+      calls.push_back("get_json_value " + given.dump());
+    }
+  }
 
   /// The answer without the calls that it names, which are to be made.
   std::string answer(const std::string& tool, const Json& arguments) {
@@ -196,7 +243,8 @@ struct Follower : Desk {
     static const std::regex call("\\[(?:more|[0-9]+ more|[0-9]+ more keys?): ([a-z_]+ \\{.*\\})\\]\n");
     std::string rest;
     for (std::smatch found; std::regex_search(text, found, call); text = found.suffix()) {
-      calls.push_back(found[1]);
+      // (What a mark leads to may be named by an answer to another call too.)
+      if (marks.empty() || !made.contains(found[1])) calls.push_back(found[1]);
       rest += found.prefix();
     }
     return rest + text;
@@ -206,7 +254,8 @@ struct Follower : Desk {
   std::pair<std::string, Json> next() {
     const std::string call = calls.front();
     calls.pop_front();
-    CHECK_MESSAGE(made.insert(call).second, "made before: ", call);
+    const bool again = !made.insert(call).second;
+    CHECK_MESSAGE((!again || !marks.empty()), "made before: ", call);
     const std::size_t brace = call.find(" {");
     return {call.substr(0, brace), Json::parse(call.substr(brace + 1))};
   }
@@ -262,6 +311,7 @@ TEST_CASE_FIXTURE(Follower, "more: following the calls shows everything once") {
       place.max_bytes = budget;
       Seen seen(document);
       made.clear();
+      marks.clear();
       calls = {round % 4 < 2 ? R"(get_json_value {"path": "d.json", "json_path": "$"})"
                              : R"(preview_json {"path": "d.json"})"};
       for (std::size_t count = 0; !calls.empty() && count < 5000; ++count) {
@@ -269,6 +319,7 @@ TEST_CASE_FIXTURE(Follower, "more: following the calls shows everything once") {
         const std::string text = answer(tool, arguments);
         seen.page(json_of(text), pointer_of(arguments.value("json_path", "$")),
                   arguments.value("offset", std::size_t{0}));
+        follow_marks(document, seen);
       }
       CHECK(calls.empty());
       const auto missing = seen.missing();
@@ -288,6 +339,7 @@ TEST_CASE_FIXTURE(Follower, "more: the limit of the caller goes on") {
     const auto [tool, arguments] = next();
     seen.page(json_of(answer(tool, arguments)), pointer_of(arguments["json_path"]),
               arguments.value("offset", std::size_t{0}));
+    follow_marks(document, seen);
   }
   CHECK(calls.empty());
   CHECK(seen.missing().empty());
@@ -308,11 +360,13 @@ TEST_CASE_FIXTURE(Follower, "more: the values of a query, and those of them that
       std::string text = answer(tool, arguments);
       if (arguments["json_path"] != "$[*]") {
         seen.page(json_of(text), pointer_of(arguments["json_path"]), arguments.value("offset", std::size_t{0}));
+        follow_marks(document, seen);
         continue;
       }
       static const std::regex line("(\\$\\[[0-9]+\\]): (.*)\n");
       for (std::smatch found; std::regex_search(text, found, line); text = found.suffix())
         seen.page(Ordered::parse(found[2].str()), pointer_of(found[1]), 0);
+      follow_marks(document, seen);
     }
     CHECK(calls.empty());
     CHECK(seen.missing().empty());
@@ -332,6 +386,29 @@ TEST_CASE_FIXTURE(Follower, "more: the keys of an object") {
   }
   CHECK(calls.empty());
   for (int i = 0; i < 500; ++i) CHECK(all.find("key" + std::to_string(i) + " (number)") != std::string::npos);
+}
+
+TEST_CASE_FIXTURE(Follower,
+                  "more: what is cut in the entries that are shown does not make the next page begin at them") {
+  Ordered rows = Ordered::array();
+  for (int i = 0; i < 400; ++i) rows.push_back({{"id", i}, {"a", {{"b", {{"c", i}}}}}});
+  put("d.json", Ordered{{"rows", rows}}.dump());
+  std::size_t offset = 0;
+  std::size_t pages = 0;
+  for (std::size_t next = 0; pages == 0 || next > offset; ++pages) {
+    offset = next;
+    const std::string text =
+        answer("get_json_value", {{"path", "d.json"}, {"json_path", "$.rows"}, {"offset", offset}});
+    const Ordered shown = json_of(text);
+    CHECK(shown[0]["id"] == offset);
+    const std::string last = calls.back();
+    const std::size_t at = last.find("\"$.rows\", \"offset\": ");
+    if (at != std::string::npos) next = std::stoul(last.substr(at + 20));
+    if (next > offset) CHECK(next == offset + shown.size() - 1);  // the last one is the mark
+    CHECK(calls.front().find("[" + std::to_string(offset) + "].a.b") != std::string::npos);
+    calls.clear();
+  }
+  CHECK(pages == 4);
 }
 
 TEST_CASE_FIXTURE(Follower, "more: goes on at the offset that was reached") {
