@@ -385,3 +385,15 @@ END
     done
   done
 }
+
+@test "show --max-bytes: a wide object does not hide the members of the others" {
+  jq -n '{meta: {a: 1, b: 2}, records: [range(20000) | {id: ., name: "n"}], index: ([range(3000) | {key: "k\(.)", value: .}] | from_entries)}' >wide.json
+  for bytes in 500 700 1500 3000 4500; do
+    jt_run show wide.json --max-bytes "$bytes"
+    [ "$(wc -c <out.txt)" -le "$bytes" ]
+    [ "$(wc -c <out.txt)" -ge $((bytes * 3 / 5)) ]
+    has "$out" '"meta": {"a": 1, "b": 2}'
+    has "$out" '"k4": 4'
+    has "$out" 'more items'
+  done
+}

@@ -70,7 +70,7 @@ class Reader {
       bool wanted = false;
       for (std::size_t i = 0; i < outlines_.size(); ++i) {
         if (!outlines_[i] || nodes[i] == nullptr || outlines_[i]->limits().max_depth < level) continue;
-        entry[i] = outlines_[i]->add(*nodes[i]);
+        entry[i] = outlines_[i]->add(*nodes[i], level);
         if (entry[i] != nullptr && object) entry[i]->key = cursor_.key();
         wanted = wanted || entry[i] != nullptr;
       }

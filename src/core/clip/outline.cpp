@@ -38,11 +38,16 @@ Outline::Outline(const ClipOptions& most, unsigned depth, std::uint64_t bytes) :
   limits_.max_items = std::min(most.max_items, bytes);
   limits_.max_keys = std::min(most.max_keys, bytes);
   limits_.max_string = std::min(most.max_string, bytes);
+  last_keys_ = limits_.max_keys;
 }
 
-OutlineNode* Outline::add(OutlineNode& container) {
-  const std::uint64_t limit = container.type == scan::Type::object ? limits_.max_keys : limits_.max_items;
-  if (container.entries.size() >= limit) return nullptr;
+std::uint64_t Outline::most_entries(const OutlineNode& container, unsigned level) const {
+  if (container.type != scan::Type::object) return limits_.max_items;
+  return level < limits_.max_depth ? limits_.max_keys : last_keys_;
+}
+
+OutlineNode* Outline::add(OutlineNode& container, unsigned level) {
+  if (container.entries.size() >= most_entries(container, level)) return nullptr;
   return container.entries.emplace_back(std::make_unique<OutlineNode>()).get();
 }
 
@@ -51,7 +56,7 @@ bool Outline::charge(OutlineNode& node) {
   used_ += cost(node);
   while (used_ > budget_) {
     if (!shrink()) return false;
-    used_ = prune(root_, true);
+    used_ = prune(root_, true, 1);
   }
   return true;
 }
@@ -64,8 +69,8 @@ bool Outline::shrink() {
     limits_.max_items /= 2;
   } else if (limits_.max_string > shortest) {
     limits_.max_string = shortest;
-  } else if (limits_.max_depth == 1 && limits_.max_keys > 1) {
-    limits_.max_keys /= 2;
+  } else if (last_keys_ > 1) {
+    last_keys_ /= 2;
   } else {
     return false;
   }
@@ -81,17 +86,25 @@ void Outline::cut_texts(OutlineNode& node) const {
 }
 
 // What is left then. The entry that is being read is the last one at each level, and stays until it is complete.
-std::uint64_t Outline::prune(OutlineNode& node, bool building) {
+std::uint64_t Outline::prune(OutlineNode& node, bool building, unsigned level) {
   cut_texts(node);
   std::uint64_t sum = cost(node);
-  const std::uint64_t limit = node.type == scan::Type::object ? limits_.max_keys : limits_.max_items;
+  const std::uint64_t limit = most_entries(node, level);
   if (node.entries.size() > limit) {
     const auto from = node.entries.begin() + static_cast<std::ptrdiff_t>(limit);
     node.entries.erase(from, building ? node.entries.end() - 1 : node.entries.end());
   }
   for (std::size_t i = 0; i < node.entries.size(); ++i)
-    sum += prune(*node.entries[i], building && i + 1 == node.entries.size());
+    sum += prune(*node.entries[i], building && i + 1 == node.entries.size(), level + 1);
   return sum;
+}
+
+// One limit is for the objects of all levels: it is what those on the last level have, or the others need.
+void Outline::finish() {
+  prune(root_, false, 1);
+  std::uint64_t most = last_keys_;
+  if (const std::uint64_t upper = upper_keys(limits_); upper <= limits_.max_keys) most = std::max(most, upper);
+  limits_.max_keys = most;
 }
 
 std::uint64_t Outline::upper_keys(const ClipOptions& most_wanted) const {

@@ -28,21 +28,23 @@ class Outline {
   [[nodiscard]] const ClipOptions& limits() const { return limits_; }
   OutlineNode& root() { return root_; }
   [[nodiscard]] const OutlineNode& root() const { return root_; }
-  /// The next entry of a container, or null where its limit is reached.
-  OutlineNode* add(OutlineNode& container);
+  /// The next entry of a container on that level, from 1 on, or null where its limit is reached.
+  OutlineNode* add(OutlineNode& container, unsigned level);
   /// The text of the node that was added last, or of the root. False: even with the least limits it is too large.
   bool charge(OutlineNode& node);
   /// After the last value.
-  void finish() { prune(root_, false); }
+  void finish();
   /// The most members of an object above the last level that are wanted; 2^64 - 1 where some of them were not kept.
   [[nodiscard]] std::uint64_t upper_keys(const ClipOptions& most_wanted) const;
 
  private:
   bool shrink();
   void cut_texts(OutlineNode& node) const;
-  std::uint64_t prune(OutlineNode& node, bool building);
+  std::uint64_t prune(OutlineNode& node, bool building, unsigned level);
+  [[nodiscard]] std::uint64_t most_entries(const OutlineNode& container, unsigned level) const;
 
   ClipOptions limits_;
+  std::uint64_t last_keys_;  ///< members of an object on the last level: of the others all are wanted
   std::uint64_t budget_;
   std::uint64_t used_ = 0;
   OutlineNode root_;
