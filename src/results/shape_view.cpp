@@ -37,6 +37,7 @@ class ShapeView final : public output::View {
     const ShapeLines shape = shape_lines(shape_, title(subject_, place_path()), root_query(), limits);
     out.add(shape.lines);
     if (shape.cut.lines > 0) out.add(output::Line{{output::Role::note, left_out(shape)}});
+    if (limits.depth < shape_.depth) out.add(output::Line{{output::Role::note, levels_left_out()}});
     out.add(size_lines(shape_, limits));
     std::string about;
     if (subject_.bytes) about = output::format_size(*subject_.bytes);
@@ -74,6 +75,12 @@ class ShapeView final : public output::View {
     const std::string more =
         shape.cut.keys > 0 ? text::counted(shape.cut.keys, "more key") : text::counted(shape.cut.lines, "more line");
     return fmt::format("… {}: {}", more, command);
+  }
+
+  // By the limit of the output, which is not the depth that was asked for.
+  [[nodiscard]] std::string levels_left_out() const {
+    return fmt::format("… {}{}", text::counted(shape_.depth - limits.depth, "more level"),
+                       output::in_brackets(output_.out));
   }
 
   // A table has a row for each place that the document describes; a list, the members of an object.

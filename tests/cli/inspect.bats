@@ -781,3 +781,12 @@ make_lock() {
   jt_run inspect mixed.json --json
   jq -e '.availableKeys == ["a","b"] and .optionalKeys == {"a":1,"b":1}' <<<"$out"
 }
+
+@test "inspect: levels that --max-bytes leaves out are said" {
+  echo '{"a": {"b": {"c": {"d": {"eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee": 1, "ffffffffffffffffffffffffffffff": 2}}}}}' >deep.json
+  jt_run inspect deep.json -d 6 --max-bytes 200
+  has "$out" '(--max-bytes 200)'
+  has "$out" 'more level'
+  jt_run inspect deep.json -d 6
+  lacks "$out" 'more level'
+}
