@@ -5,6 +5,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <array>
 
 #include "core/json/escape.hpp"
 #include "core/json/layout.hpp"
@@ -85,11 +86,23 @@ std::string as_text(std::string_view name, std::string_view json) {
                                                        : R"({"a": 1})"));
 }
 
-Error unknown(const std::string& name, std::span<const Parameter> parameters) {
+/// The parameter that names the file, where another tool's name of it was given.
+std::vector<std::string> file_meant(const std::string& name, const std::vector<std::string>& names, const View& given) {
+  static constexpr std::array<std::string_view, 6> usual{"path",     "filePath",  "file",
+                                                         "filename", "file_path", "filepath"};
+  if (std::ranges::find(usual, name) == usual.end()) return {};
+  const bool has_file = std::ranges::find(names, "filePath") != names.end();
+  const std::string own = has_file ? "filePath" : "path";
+  if (std::ranges::find(names, own) == names.end() || given.member(own)) return {};
+  return {own};
+}
+
+Error unknown(const std::string& name, std::span<const Parameter> parameters, const View& given) {
   std::vector<std::string> names;
   for (const Parameter& parameter : parameters) names.emplace_back(parameter.name);
   Error error = make_error(Code::invalid_input, fmt::format("there is no parameter '{}'", name));
-  const auto near = text::nearest(name, names);
+  auto near = file_meant(name, names, given);
+  if (near.empty()) near = text::nearest(name, names);
   if (!near.empty()) {
     error->hints.push_back(fmt::format("did you mean '{}'?", near.front()));
   } else {
@@ -115,7 +128,7 @@ std::optional<Error> worded(const schema::Described& error, std::span<const path
                             std::span<const Parameter> parameters, const View& parent, std::size_t at) {
   const auto& name = std::get<std::string>(location.front());
   const Parameter* const parameter = named(parameters, name);
-  if (parameter == nullptr) return unknown(name, parameters);
+  if (parameter == nullptr) return unknown(name, parameters, parent);
   // Of a name that is given twice, the value that the error is about.
   View value;
   for (const View& each : parent)
@@ -156,7 +169,7 @@ std::optional<Misuse> beside_schema(std::span<const Parameter> parameters, const
   for (const View& value : object) {
     const std::string name = value.key();
     const Parameter* const known = named(parameters, name);
-    if (known == nullptr) return Misuse{name, unknown(name, parameters)};
+    if (known == nullptr) return Misuse{name, unknown(name, parameters, object)};
     if (value.is_null()) continue;
     const Parameter& parameter = *known;
     const auto at = static_cast<std::size_t>(known - parameters.data());

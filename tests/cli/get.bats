@@ -899,3 +899,25 @@ node_modules/semver-lite\t3'
   [ "$code" = 1 ]
   is "$err" "note: '[0:1]' selects nothing in 'users.json'"
 }
+
+@test "get: a limit that was reached is noted, where there may be more" {
+  jt_run get users.json '$.users[*].id' --limit 2 --json
+  is "$(jq -c '[(.matches | length), .limitReached]' <<<"$out")" '[2,true]'
+  jt_run get users.json '$.users[*].id' --limit 2
+  is "$err" 'note: stopped at --limit 2: there may be more'
+  jt_run get users.json '$.users[0].id' --limit 1
+  is "$err" ''
+  jt_run get users.json '$.users[*].id' --limit 1000000 --json
+  is "$(jq .limitReached <<<"$out")" null
+}
+
+@test "get: filters have && and ||, and say so" {
+  for word in and or AND OR; do
+    jt_run get users.json "\$.users[?@.id == \"a\" $word @.name == \"b\"]"
+    [ "$code" = 2 ]
+    has "$err" "filters have no operator '$word'"
+    has "$err" 'hint: write'
+  done
+  jt_run get - '$[?@.and == 1]' <<<'[{"and": 1}]'
+  [ "$code" = 0 ]
+}

@@ -40,6 +40,20 @@ Result<bool> flag_of(const View& object, std::string_view key) {
   return value.is_true();
 }
 
+/// What an operation of RFC 6902 or of other tools is called here. (In their lists, "op" is the member.)
+std::string other_word(std::string_view word) {
+  static constexpr std::array<std::pair<std::string_view, std::string_view>, 7> words{{{"add", "set"},
+                                                                                       {"replace", "set"},
+                                                                                       {"update", "set"},
+                                                                                       {"delete", "remove"},
+                                                                                       {"unset", "remove"},
+                                                                                       {"push", "append"},
+                                                                                       {"increment", "add_number"}}};
+  for (const auto& [theirs, ours] : words)
+    if (theirs == word) return std::string(ours);
+  return {};
+}
+
 template <std::size_t size>
 Result<OperationKind> kind_of(const std::string& word, const std::array<OperationKind, size>& kinds) {
   std::vector<std::string> words;
@@ -48,7 +62,9 @@ Result<OperationKind> kind_of(const std::string& word, const std::array<Operatio
     words.emplace_back(name(kind));
   }
   Error error = make_error(Code::invalid_input, "unknown operation '" + text::excerpt(word) + "'");
-  const auto near = text::nearest(word, words, 1);
+  const std::string usual = other_word(word);
+  const bool known = std::find(words.begin(), words.end(), usual) != words.end();
+  const auto near = known ? std::vector{usual} : text::nearest(word, words, 1);
   if (!near.empty()) error->hints.push_back("did you mean '" + near[0] + "'?");
   error->choices = std::move(words);
   return fail(std::move(error));
@@ -59,9 +75,12 @@ Result<void> refuse_unknown(const View& object, std::initializer_list<std::strin
     const std::string key = member.key();
     if (std::find(known.begin(), known.end(), key) != known.end()) continue;
     Error error = make_error(Code::invalid_input, "unknown member '" + text::excerpt(key) + "'");
-    const std::vector<std::string> words(known.begin(), known.end());
+    std::vector<std::string> words(known.begin(), known.end());
+    if (words.back() == words.front()) words.pop_back();  // (in place of the name of the file, where there is none)
     const auto near = text::nearest(key, words, 1);
     if (!near.empty()) error->hints.push_back("did you mean '" + near[0] + "'?");
+    if (key == "at" && near.empty()) error->hints.emplace_back("\"at\" is a member of \"match\"");
+    error->choices = std::move(words);
     return fail(std::move(error));
   }
   return {};

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Filters of JSONPath (RFC 9535, 2.3.5 and 2.4): logical expressions, comparisons and well-typed functions.
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 
@@ -230,6 +232,22 @@ bool foreign_operator(PathReader& reader) {
   return true;
 }
 
+/// `and` and `or` of other languages.
+bool foreign_word(PathReader& reader) {
+  static constexpr std::array<std::pair<std::string_view, std::string_view>, 4> words{
+      {{"and", "&&"}, {"or", "||"}, {"AND", "&&"}, {"OR", "||"}}};
+  const std::size_t at = reader.at();
+  for (const auto& [word, instead] : words) {
+    if (!reader.take(word)) continue;
+    if (reader.peek() == ' ' || reader.peek() == '(') {
+      reader.refuse_at(at, fmt::format("filters have no operator '{}'", word), fmt::format("write {}", instead));
+      return true;
+    }
+    reader.move_to(at);
+  }
+  return false;
+}
+
 /// A comparison, or a test without one. `negated`: after `!`, where a comparison is not allowed.
 bool parse_test(PathReader& reader, Condition& condition, int nesting, bool negated) {
   const std::size_t begin = reader.at();
@@ -300,6 +318,7 @@ bool parse_condition(PathReader& reader, Condition& condition, int nesting) {
     const std::size_t end = reader.at();
     reader.blanks();
     if (!reader.take("||")) {
+      if (foreign_word(reader)) return false;
       reader.move_to(end);
       if (!first) note_constant(condition);
       return true;

@@ -614,3 +614,23 @@ TEST_CASE_FIXTURE(Desk, "tools of text: a note is a line of its own") {
     CHECK(text.substr(0, text.size() - note.size()).ends_with('\n'));
   }
 }
+
+TEST_CASE_FIXTURE(Users, "json_grep: the parameter of the file, and a path that nothing has") {
+  CHECK(bad("json_grep", {{"pattern", "x"}, {"path", "users.json"}}).json["hints"][0] == "did you mean 'filePath'?");
+  CHECK(bad("get_json_value", {{"filePath", "users.json"}, {"json_path", "$"}}).text.find("'path'") !=
+        std::string::npos);
+  const Json none =
+      good("json_grep", {{"pattern", "Alice"}, {"filePath", "users.json"}, {"path_glob", "**.title"}}).json;
+  CHECK(none["count"] == 0);
+  CHECK(none["warnings"][0] == "1 match is at other paths than were asked for");
+}
+
+TEST_CASE_FIXTURE(Desk, "json_table: the keys that a warning names are columns") {
+  put("odd.json", R"({"a b": {"$x": 1}})");
+  const Json none =
+      good("json_table", {{"filePath", "odd.json"}, {"query", "$"}, {"columns", Json::array({"nope"})}}).json;
+  CHECK(none["warnings"][0] == "no row has 'nope'; the keys with scalars are a b.$x");
+  const Json some =
+      good("json_table", {{"filePath", "odd.json"}, {"query", "$"}, {"columns", Json::array({"a b.$x"})}}).json;
+  CHECK(some["rows"][0] == Json{{"a b.$x", 1}});
+}
