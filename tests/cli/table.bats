@@ -485,3 +485,25 @@ PY
   [ "$code" = 2 ]
   has "$err" 'text after the end'
 }
+
+@test "table: a limit that was reached is said; of sorted rows, how many were left out" {
+  echo '[{"a": 3}, {"a": 1}, {"a": 2}]' >three.json
+  jt_run table three.json '' a --limit 2 --csv
+  is "$err" 'note: stopped at --limit 2: there may be more'
+  jt_run table three.json '' a --limit 2 --json
+  is "$(jq -c '[(.rows | length), .limitReached]' <<<"$out")" '[2,true]'
+  jt_run table three.json '' a --limit 1 --sort a --csv
+  is "$err" 'note: 2 rows left out by --limit'
+  jt_run table three.json '' a --limit 3 --sort a --csv
+  is "$err" ''
+}
+
+@test "table: the names of columns that were found are columns" {
+  echo '[{"a b": {"$x": 1}, "c": 2}]' >odd.json
+  jt_run table odd.json '' --csv
+  is "${said%$'\r'}" 'a b.$x,c'
+  jt_run table odd.json '' 'a b.$x' c --json
+  is "$(jq -c '.rows[0]' <<<"$out")" '{"a b.$x":1,"c":2}'
+  jt_run table odd.json '' 'a[' --csv
+  [ "$code" = 2 ]
+}

@@ -38,6 +38,25 @@ Result<path::Query> parse_selection(std::string_view text) {
   return below ? below : query;
 }
 
+/// A name that a table gives its column by itself: the keys as they are, with a dot between them. Only where it is no
+/// path.
+Result<path::Query> parse_keys(std::string_view text) {
+  path::Location location;
+  for (std::size_t begin = 0; begin <= text.size();) {
+    const std::size_t end = std::min(text.find('.', begin), text.size());
+    if (end == begin) return fail(Code::invalid_path, "a key is missing");
+    location.emplace_back(std::string(text.substr(begin, end - begin)));
+    begin = end + 1;
+  }
+  return path::parse_query(path::spell(location, path::Spelling::normalized));
+}
+
+/// Whether a text that is no path can be keys: it has none of the characters of queries.
+bool may_be_keys(std::string_view text) {
+  return !text.empty() && std::string_view("/#$@.[").find(text.front()) == std::string_view::npos &&
+         text.find_first_of("[]()*?'\"|") == std::string_view::npos;
+}
+
 bool has_filter(const path::Query& query) {
   return std::any_of(query.segments.begin(), query.segments.end(), [](const path::Segment& segment) {
     return std::any_of(segment.selectors.begin(), segment.selectors.end(),
@@ -127,7 +146,11 @@ Result<Column> parse_column(std::string_view text) {
     column.kind = *special;
     return column;
   }
-  auto parsed = TRY(parse_selection(path));
+  auto selection = parse_selection(path);
+  if (!selection && may_be_keys(path)) {
+    if (auto keys = parse_keys(path)) selection = std::move(keys);
+  }
+  auto parsed = TRY(std::move(selection));
   column.extension = path::extension_in(parsed);
   split(std::move(parsed), column);
   const auto numbers = std::count_if(column.steps.begin(), column.steps.end(), [](const path::PathStep& step) {

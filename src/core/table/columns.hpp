@@ -33,8 +33,9 @@ struct Column {
   std::optional<std::string> extension = {};  ///< what its path has that RFC 9535 does not have
 };
 
-/// `PATH`, `NAME=PATH`, `@path`, `@line` or `@key`; PATH in any dialect, or a query, from the node on. INVALID_PATH
-/// where it is malformed, or a pointer with more than `RowReader::most_numbers` numbers.
+/// `PATH`, `NAME=PATH`, `@path`, `@line` or `@key`; PATH in any dialect, or a query, from the node on; or the
+/// keys of a column that was found, which need not be a path (`a b.c`). INVALID_PATH where it is malformed, or a
+/// pointer with more than `RowReader::most_numbers` numbers.
 Result<Column> parse_column(std::string_view text);
 
 /// The value of a column in one row.
