@@ -9,6 +9,7 @@
 #include "actions/value_reader.hpp"
 #include "core/path/evaluate.hpp"
 #include "core/path/every_line.hpp"
+#include "results/limit_reached.hpp"
 #include "results/tally_series.hpp"
 #include "results/text_part.hpp"
 #include "results/value_excerpt.hpp"
@@ -32,11 +33,13 @@ class Get {
     auto document = TRY(open(request_.targets.files.front()));
     ValueReader reader(caller_, *document, request_, sinks_);
     bool any = false;
-    for (std::size_t i = 0; i < paths_.size() && !reader.over(); ++i) {
-      const auto found = TRY(reader.path(i));
+    std::size_t read = 0;
+    for (; read < paths_.size() && !reader.over(); ++read) {
+      const auto found = TRY(reader.path(read));
       any = any || found;
     }
     TRY(reader.finish(any));
+    note_limit(reader, read);
     TRY(end(nullptr));
     return any && !falsy() ? Exit::done : Exit::no;
   }
@@ -73,18 +76,27 @@ class Get {
     series_.file(file);
     ValueReader reader(caller_, *document, request_, sinks_);
     bool any = false;
+    std::size_t read = 0;
     for (std::size_t i = 0; i < paths_.size(); ++i) {
       if (reader.over()) {
         if (any) outcomes.found(i);  // nobody knows, because of the limit
         continue;
       }
       const auto found = reader.path(i);
+      ++read;
       if (!found && found.error()->code != Code::path_not_found) return fail(found.error());
       if (!found) outcomes.failed(file, found.error());
       any = any || !found || *found;
       if (found && *found) outcomes.found(i);
     }
+    note_limit(reader, read);
     return reader.finish(any);
+  }
+
+  /// Whether the limit may have kept values of a file from being looked for. `read`: how many paths were.
+  void note_limit(const ValueReader& reader, std::size_t read) {
+    const bool several = read < paths_.size() || request_.range || (read > 0 && !paths_[read - 1].singular());
+    if (reader.over() && request_.limit && *request_.limit > 0 && several) limited_ = request_.limit;
   }
 
   /// `errors`: of several files.
@@ -94,11 +106,12 @@ class Get {
     if (sinks_.tally)
       return results::show_tally(output, *sinks_.tally, request_.limit.value_or(all), request_.raw, request_.part);
     if (request_.shown == GetRequest::Shown::count) {
+      if (limited_) results::limit_reached(output, "--limit", *limited_, {});
       results::show_count(output, sinks_.counted);
     } else if (errors != nullptr) {
-      series_.end(*errors);
+      series_.end(*errors, limited_);
     } else {
-      series_.end();
+      series_.end(limited_);
     }
     return {};
   }
@@ -108,6 +121,7 @@ class Get {
   const std::vector<path::Query>& paths_;
   results::ValueSeries series_;
   ValueSinks sinks_{series_, {}};
+  std::optional<std::uint64_t> limited_;  ///< a file may have more values
 };
 
 /// What one query selects, a line for each value. All of them are counted.

@@ -10,6 +10,7 @@
 #include "core/search/path_tally.hpp"
 #include "core/text/code_point.hpp"
 #include "results/file_count.hpp"
+#include "results/limit_reached.hpp"
 #include "results/match_maker.hpp"
 #include "results/members.hpp"
 #include "results/path_tally_series.hpp"
@@ -44,6 +45,7 @@ class Grep {
       if (caller_.out.state() != output::Writer::State::open) break;
       if (quiet() && any_) break;
     }
+    note_elsewhere();
     TRY(end());
     if (quiet() && any_) return Exit::done;
     return outcomes_.exit();
@@ -83,13 +85,15 @@ class Grep {
 
   Result<void> end() {
     if (quiet()) return {};
-    if (matches()) return paging_ ? series_.end(paging_->tail(total_)) : series_.end(outcomes_.errors());
+    if (matches() && paging_) return series_.end(paging_->tail(total_));
     if (tallies()) {
       end_tally();
-    } else {
-      const results::Members tail = results::search_tail(total_, outcomes_.errors());
-      caller_.renderer->end(&tail);
+      return {};
     }
+    output::Frame tail = results::search_tail(matches() ? series_.count() : total_, outcomes_.errors());
+    if (limited_) tail = results::limit_reached(caller_.output(), request_.most_option, request_.most, std::move(tail));
+    if (matches()) return series_.end(tail);
+    caller_.renderer->end(&tail);
     return {};
   }
 
@@ -154,7 +158,10 @@ class Grep {
     results::MatchMaker maker(caller_.output(), {options_.records > 0, few, request_.record.value_or(short_record)},
                               document);
     auto searched = search::search(document.cursor(), inside, pattern_, options, [&](const search::FoundText& found) {
-      if (!wanted(found.location)) return true;
+      if (!wanted(found.location)) {
+        ++elsewhere_;
+        return true;
+      }
       const std::uint64_t index = here++;
       if (tallies()) tally_.add(found.location);
       if (!matches()) return here < most();
@@ -178,6 +185,13 @@ class Grep {
     caller_.note(fmt::format("no record that is shown has {}", fmt::join(names, " or ")));
   }
 
+  /// Matches there are, but none of them where it is wanted: the pattern of the paths may be wrong.
+  void note_elsewhere() {
+    if (any_ || elsewhere_ == 0 || quiet() || request_.paths.empty()) return;
+    const std::string found = elsewhere_ == 1 ? "1 match is" : fmt::format("{} matches are", elsewhere_);
+    caller_.note(fmt::format("{} at other paths than were asked for", found));
+  }
+
   /// Whether matches there are of interest.
   [[nodiscard]] bool wanted(const path::Location& location) const {
     const auto fits = [&](const search::PathGlob& glob) { return glob.fits(location); };
@@ -187,6 +201,7 @@ class Grep {
 
   /// Counts and names are printed after a file was searched.
   void tell(const std::string& file, std::uint64_t here) {
+    limited_ = limited_ || (here > 0 && here == request_.most);
     const bool names = request_.shown == GrepRequest::Shown::files;
     total_ += names && here > 0 ? 1 : here;
     if (!of_files() || (names && here == 0)) return;
@@ -202,8 +217,10 @@ class Grep {
   FileOutcomes outcomes_;
   std::optional<results::Paging> paging_;
   search::PathTally tally_;
-  std::uint64_t total_ = 0;  ///< of matches, or of files
+  std::uint64_t total_ = 0;      ///< of matches, or of files
+  std::uint64_t elsewhere_ = 0;  ///< matches at other paths
   bool any_ = false;
+  bool limited_ = false;  ///< in one of the files the search ended at `GrepRequest::most`
 };
 
 }  // namespace

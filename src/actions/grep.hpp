@@ -35,6 +35,7 @@ struct GrepRequest {
   bool values = true;                                 ///< and scalars
   bool comments = false;                              ///< and comments, in documents that may have them
   std::uint64_t most = all;                           ///< matches in each file
+  std::string_view most_option = {};                  ///< what the caller calls that
   std::uint64_t most_shapes = all;                    ///< of a tally
   std::optional<path::Query> under = {};              ///< to the value that is searched
   std::vector<search::PathGlob> paths = {};           ///< one of them fits, where there are any

@@ -11,6 +11,7 @@
 #include "core/text/code_point.hpp"
 #include "core/text/distance.hpp"
 #include "core/text/words.hpp"
+#include "results/limit_reached.hpp"
 
 namespace jt::actions {
 
@@ -72,7 +73,7 @@ class Table {
     if (arrangement_) {
       TRY(finish_arrangement());
     }
-    const results::Members tail = paging_ ? paging_->tail(counted_) : outcomes_.tail();
+    const results::Members tail = paging_ ? paging_->tail(counted_) : limited(outcomes_.tail());
     series_->end(&tail);
     return exit();
   }
@@ -84,6 +85,15 @@ class Table {
     const bool part_unknown = part_ && !paging_;
     if (work_.arranges() || part_unknown) return std::numeric_limits<std::uint64_t>::max();
     return most();
+  }
+  /// With what is said of rows after the limit. All rows were read where they are sorted, grouped or summed.
+  output::Frame limited(output::Frame tail) const {
+    const bool all_read = !work_.sort.empty() || work_.groups() || work_.total;
+    if (all_read && counted_ > shown_)
+      return results::left_out_by_limit(caller_.output(), "rows", counted_ - shown_, std::move(tail));
+    const bool reached = arrangement_ ? shown_ == request_.limit : limited_;
+    if (all_read || !reached || request_.limit == 0) return tail;
+    return results::limit_reached(caller_.output(), "--limit", request_.limit, std::move(tail));
   }
   /// How many rows are shown.
   [[nodiscard]] std::uint64_t most() const { return paging_ ? paging_->end() : request_.limit; }
@@ -234,6 +244,7 @@ class Table {
       if (!done) missing = std::move(done.error());
       if (series_->gone()) return {};
     }
+    limited_ = limited_ || left == 0;
     if (missing) return fail(std::move(*missing));
     TRY(input.kept->finish());
     if (!several_) TRY(note_empty(*input.kept));
@@ -402,6 +413,7 @@ class Table {
   std::uint64_t rows_ = 0;     ///< that were read
   std::uint64_t shown_ = 0;    ///< that were shown, or passed over by the paging
   std::uint64_t counted_ = 0;  ///< that there are, as far as they were counted
+  bool limited_ = false;       ///< of a file, no more rows than the limit were looked for
   bool selected_ = false;      ///< a query selected something
   bool unmet_ = false;         ///< the conditions exclude every row of a query
 };

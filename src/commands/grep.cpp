@@ -48,6 +48,7 @@ Result<Shown> result_of(const cli::Context& context, const cli::Arguments& argum
 void set_limits(actions::GrepRequest& wanted, const cli::Arguments& arguments) {
   if (auto number = arguments.number("limit")) (arguments.given("tally") ? wanted.most_shapes : wanted.most) = *number;
   if (auto number = arguments.number("max-count")) wanted.most = *number;
+  wanted.most_option = arguments.given("max-count") ? "--max-count" : "--limit";
 }
 
 /// The parts of `PATH,…`: a comma in brackets or quotes is part of a path.

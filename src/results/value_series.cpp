@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "output/fields.hpp"
+#include "results/limit_reached.hpp"
 
 namespace jt::results {
 
@@ -54,18 +55,18 @@ void ValueSeries::add(const std::string& path, const output::Pump& value) {
   output_.renderer.item(Match(path, files_ ? &file_ : nullptr), value);
 }
 
-void ValueSeries::end() {
-  begin();
-  if (gone()) return;
-  if (!paging_) return output_.renderer.end(nullptr);
-  const Members tail = paging_->tail(count_);
-  output_.renderer.end(&tail);
+void ValueSeries::end(std::optional<std::uint64_t> limit) {
+  if (paging_) return end(paging_->tail(count_), limit);
+  end(output::Frame(), limit);
 }
 
-void ValueSeries::end(const FileErrors& errors) {
+void ValueSeries::end(const FileErrors& errors, std::optional<std::uint64_t> limit) { end(errors.tail(), limit); }
+
+void ValueSeries::end(output::Frame tail, std::optional<std::uint64_t> limit) {
   begin();
-  const output::Frame tail = errors.tail();
-  if (!gone()) output_.renderer.end(&tail);
+  if (gone()) return;
+  if (limit) tail = limit_reached(output_, "--limit", *limit, std::move(tail));
+  output_.renderer.end(&tail);
 }
 
 }  // namespace jt::results

@@ -24,14 +24,17 @@ class ValueSeries {
   /// The first value, or the end, begins the series if needed.
   void begin();
   void add(const std::string& path, const output::Pump& value);
-  void end();
+  /// `limit`: there may be values after so many, which were not looked for.
+  void end(std::optional<std::uint64_t> limit);
   /// In json, with the files that could not be read.
-  void end(const FileErrors& errors);
+  void end(const FileErrors& errors, std::optional<std::uint64_t> limit);
   /// The reader has closed the pipe.
   [[nodiscard]] bool gone() const { return output_.out.state() != output::Writer::State::open; }
   [[nodiscard]] std::uint64_t count() const { return count_; }
 
  private:
+  void end(output::Frame tail, std::optional<std::uint64_t> limit);
+
   Output output_;
   std::optional<std::uint64_t> max_string_;
   bool files_;

@@ -1240,3 +1240,26 @@ DOC
   jt_run table -c lone.json '$'
   has "$out" '\ud800x'
 }
+
+@test "grep: a search that ended at its limit says so" {
+  jq -n '[range(9) | "needle"]' >nine.json
+  jt_run grep needle nine.json -m 3 --concise
+  is "$err" 'note: stopped at --max-count 3: there may be more'
+  jt_run grep needle nine.json --limit 3 --json
+  is "$(jq -c '[.count, .limitReached]' <<<"$out")" '[3,true]'
+  jt_run grep needle nine.json --limit 3 --count
+  is "$err" 'note: stopped at --limit 3: there may be more'
+  jt_run grep needle nine.json --limit 10 --json
+  is "$(jq -c '[.count, .limitReached]' <<<"$out")" '[9,null]'
+  jt_run grep needle nine.json -l --limit 10
+  is "$err" ''
+}
+
+@test "grep --path: matches at other paths only are noted" {
+  jq -n '{a: ["x", "x"], b: 1}' >paths.json
+  jt_run grep --values x paths.json --path '**.c'
+  [ "$code" = 1 ]
+  is "$err" 'note: 2 matches are at other paths than were asked for'
+  jt_run grep --values zzz paths.json --path '**.c'
+  is "$err" ''
+}

@@ -388,7 +388,8 @@ PY
 @test "table: a column that no row has is noted" {
   jt_run table users.json .users nam id --limit 2
   [ "$code" = 0 ]
-  is "$err" "note: no row has 'nam'; did you mean 'name'?"
+  is "$err" "note: no row has 'nam'; did you mean 'name'?
+note: stopped at --limit 2: there may be more"
   jt_run table users.json .users settings.them id -q
   is "$err" ''
   jt_run table users.json .users settings.them --json

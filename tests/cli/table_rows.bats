@@ -37,7 +37,7 @@ people() {
 @test "table: --sort in every format, with --limit, and of lines from a pipe" {
   people
   jt_run table people.json '$[?@.age > 1]' n --sort -age --limit 2 --json
-  is "$("$JT" format --compact out.txt)" '{"rows":[{"n":"b"},{"n":"f"}]}'
+  is "$("$JT" format --compact out.txt)" '{"rows":[{"n":"b"},{"n":"f"}],"omitted":{"rows":2}}'
   jt_run table people.json '$[?@.age > 1]' -l --sort -age --limit 2
   is "$out" $'$[1]\n$[5]'
   jt_run table people.json '$[?@.age > 1]' n -c --sort -age --limit 1
@@ -121,7 +121,7 @@ Oslo,60.0,30,30,30,2
   jt_run table people.json '$[?@.age == 30]' n c age --total --tsv
   is "$out" $'n\tc\tage\na\tOslo\t30\ng\tOslo\t30.0\ntotal\t\t60.0'
   jt_run table people.json '$[?@.n]' --group c --count --distinct c --total --limit 1 --json
-  is "$("$JT" format --compact out.txt)" '{"rows":[{"c":"Oslo","count":3,"distinct(c)":1}],"total":{"count":7,"distinct(c)":3}}'
+  is "$("$JT" format --compact out.txt)" '{"rows":[{"c":"Oslo","count":3,"distinct(c)":1}],"total":{"count":7,"distinct(c)":3},"omitted":{"rows":3}}'
 }
 
 @test "table: what cannot be sorted or grouped says what there is" {

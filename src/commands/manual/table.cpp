@@ -35,7 +35,9 @@ constexpr std::array<cli::Option, 27> options{{
      .takes = cli::Takes::number,
      .value = "N",
      .meaning = "stop after N rows, in each file",
-     .more = "Of rows that are sorted, unique or grouped it prints the first N of all files."},
+     .more =
+         "Of rows that are sorted, unique or grouped it prints the first N of all files. A note, and with --json the "
+         "member `limitReached`, says that it was reached and there may be more."},
     {.name = "where",
      .takes = cli::Takes::text,
      .value = "EXPR",
