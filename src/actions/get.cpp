@@ -106,7 +106,7 @@ class Get {
     if (sinks_.tally)
       return results::show_tally(output, *sinks_.tally, request_.limit.value_or(all), request_.raw, request_.part);
     if (request_.shown == GetRequest::Shown::count) {
-      if (limited_) results::limit_reached(output, "--limit", *limited_, {});
+      if (limited_) caller_.note(results::limit_note("--limit", *limited_));
       results::show_count(output, sinks_.counted);
     } else if (errors != nullptr) {
       series_.end(*errors, limited_);

@@ -87,6 +87,7 @@ class Grep {
     if (quiet()) return {};
     if (matches() && paging_) return series_.end(paging_->tail(total_));
     if (tallies()) {
+      if (limited_) caller_.note(results::limit_note(request_.most_option, request_.most));
       end_tally();
       return {};
     }

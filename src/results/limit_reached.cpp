@@ -24,10 +24,14 @@ output::Frame with_last(output::Frame tail, const output::Frame::Members& last) 
 
 }  // namespace
 
+std::string limit_note(std::string_view option, std::uint64_t limit) {
+  return fmt::format("stopped at {} {}: there may be more", option, limit);
+}
+
 output::Frame limit_reached(const Output& output, std::string_view option, std::uint64_t limit, output::Frame tail) {
   if (output.renderer.has_members())
     return with_last(std::move(tail), [](output::JsonSink& out) { out.member("limitReached", true); });
-  output.renderer.note(fmt::format("stopped at {} {}: there may be more", option, limit));
+  output.renderer.note(limit_note(option, limit));
   return tail;
 }
 

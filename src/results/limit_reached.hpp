@@ -4,11 +4,15 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 #include <string_view>
 
 #include "results/output.hpp"
 
 namespace jt::results {
+
+/// "stopped at --limit 3: there may be more".
+std::string limit_note(std::string_view option, std::uint64_t limit);
 
 /// The tail of the series with a member that says so; in other formats, a note does. `option`: what the limit is
 /// called. Call it before the end of the series.

@@ -905,6 +905,8 @@ node_modules/semver-lite\t3'
   is "$(jq -c '[(.matches | length), .limitReached]' <<<"$out")" '[2,true]'
   jt_run get users.json '$.users[*].id' --limit 2
   is "$err" 'note: stopped at --limit 2: there may be more'
+  jt_run get users.json '$.users[*].id' --limit 2 --count --json
+  is "$(jq -c .warnings <<<"$out")" '["stopped at --limit 2: there may be more"]'
   jt_run get users.json '$.users[0].id' --limit 1
   is "$err" ''
   jt_run get users.json '$.users[*].id' --limit 1000000 --json
