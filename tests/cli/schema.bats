@@ -354,6 +354,7 @@ hint: jt fetches nothing: --schema-map URL=FILE or --schema-dir DIR says which f
   printf '{"items": {"const": "%s"}}' "$(head -c 100 /dev/zero | tr '\0' x)" >short.json
   jt_run validate ones.json --schema short.json
   has "$out" "fix: jt set ones.json '[49]' '\"xxxx"
+}
 
 @test "validate --schema: --max-bytes: the verdict, the number of errors, and the first ones that fit" {
   jq -n '{orders: [range(400) | {id: ., total: "\(.)"}]}' >orders.json
