@@ -616,8 +616,10 @@ hint: try: jt delete config.json .env"
     jt_run set orders.json '$.orders[*].status' '"x"' --all -n --json --max-bytes "$bytes"
     [ "$(wc -c <out.txt)" -le "$bytes" ]
     is "$(jq -c '.changes | map([.targetCount, .previousValue, .newValue])' <<<"$out")" '[[400,"new","x"]]'
-    [ "$bytes" = 500 ] || has "$(jq -r .diff <<<"$out")" '-      "status": "new"'
-    [ "$bytes" = 500 ] || is "$(jq '.omitted.diffLines > 1000' <<<"$out")" true
+    if [ "$bytes" != 500 ]; then
+      has "$(jq -r .diff <<<"$out")" '-      "status": "new"'
+      is "$(jq '.omitted.diffLines > 1000' <<<"$out")" true
+    fi
   done
   # More of it fits into more.
   [ "$(wc -c <out.txt)" -gt 4800 ]
