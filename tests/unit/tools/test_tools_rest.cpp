@@ -354,6 +354,7 @@ TEST_CASE_FIXTURE(Follower, "more: the values of a query, and those of them that
     place.max_bytes = budget;
     Seen seen(document);
     made.clear();
+    marks.clear();
     calls = {R"(get_json_value {"path": "d.json", "json_path": "$[*]"})"};
     for (std::size_t count = 0; !calls.empty() && count < 5000; ++count) {
       const auto [tool, arguments] = next();
