@@ -112,7 +112,7 @@ constexpr std::array<std::string_view, 27> description{
     "Arguments may be JSON text in a string. An object is a call only if its name is one word, and it has nothing else "
     "but `id`, `type`, `index`, `call_id` or a thought: with a `description`, a `version` or other members it is a "
     "document. Arguments that are a JSON Schema are a definition. In a fence of another language, the tool must be a "
-    "known one.",
+    "known one. There are no blocks in HTML comments.",
     "# Checks",
     "Level 1: the fence is `json`, and the text is valid JSON. Level 2: `tool` is known, `path` is a string that is "
     "not empty. Level 3: what the tool needs:",
@@ -128,7 +128,7 @@ constexpr std::array<std::string_view, 27> description{
     "Lossless repairs: raw newlines and tabs in strings, trailing commas, comments, `True`, `False` and `None`, single "
     "or typographic quotes around a string without double quotes, `\\'`, the wrong language of a fence, known other "
     "names of tools and fields. Guesses: unescaped quotes in a string, other bad escapes, a string or bracket that is "
-    "not closed at the end.",
+    "not closed at the end. A path or a tool's name that was cut is not closed: it would be another one.",
     "A repair never invents a value: a missing `path` or `content` is still missing. Bytes outside repaired blocks do "
     "not change.",
     "# Runs",

@@ -65,13 +65,17 @@ constexpr std::array<std::string_view, 20> description{
     "- remove X, clear X :: also `add K = V to E`, `add V to X`, `insert V before E`, `move E after E`, `copy X from E "
     "to E`, `duplicate E`",
     "- E's X, X of E, X for E :: where; also `all Xs`, `every X`, `the first X`, `Xs where K is V`, `Xs where K is not "
-    "over V`, `Xs without K`, `all done tasks`, `the lint job`, `everything in E`, and a path such as `.server.port`",
+    "over V`, `Xs without K`, `Xs with 2 Ks`, `Xs where K is not A and B` (neither of them), `all done tasks`, `the "
+    "lint job`, `everything in E`, and a path such as `.server.port`",
     "Several of them are joined with `and`, `then` or commas. A new value keeps the type of the old one. Keys match in "
     "any spelling: `firstName`, `first_name`, `first name`.",
     "A text of several words goes in quotes, unless the document has such texts there. A number alone does not replace "
     "a text with more in it (`nginx:1.19`): write the whole text. A unit after a number is left "
     "out "
-    "where the key names it (`timeoutMs`), and converted where the key names another one of its kind.",
+    "where the key names it (`timeoutMs`), and converted where the key names another one of its kind. `%` is left out "
+    "of a share over 1, and of another number up to 100 with less confidence. `+5` and `-10%` may be a value or a "
+    "change: "
+    "say `increase` or `decrease`.",
     "Each clause sees what the clauses before it do: `set tax to 20, then increase it by 1` gives 21.",
     "If an instruction can mean several things, or has a word that jt cannot explain, nothing is proposed (exit code "
     "1). jt then names the words that it does not understand, and prints instructions that would work.",

@@ -35,7 +35,8 @@ Style sample(LocalText& local, std::uint64_t begin, std::uint64_t limit);
 
 /// Levels below this one keep its indentation: 100,000 levels would otherwise need gigabytes of spaces.
 constexpr std::size_t deepest_indent = 128;
-/// The longest indentation of a line in a value, and its part that a document's own line may give.
+/// The most that the document's own line may add to the indentation of the lines of a value, and the most that the
+/// levels in it may.
 constexpr std::size_t widest_indent = 1024;
 
 /// A complete style, at one position.
