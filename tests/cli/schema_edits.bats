@@ -198,3 +198,19 @@ EOF
   jt_run delete orders.json '/orders/11000/total' --schema s.json
   has "$err" "/orders/11000: the member 'total' is missing"
 }
+
+@test "edits --schema: the paths of the errors that were there are not held" {
+  needs_limit
+  jq -nc '{(("k" * 1000000)): [range(300) | {age: "x"}], n: 1}' >doc.json
+  echo '{"properties": {"n": {"type": "integer"}},
+    "additionalProperties": {"items": {"properties": {"age": {"type": "integer"}}}}}' >s.json
+  (
+    ulimit -v 200000 # 300 paths of a megabyte are more
+    jt_run set doc.json .n 2 --schema s.json
+    [ "$code" = 0 ]
+    has "$err" '300 errors against the schema were there before, and are left'
+    jt_run set doc.json .n '"x"' --schema s.json
+    [ "$code" = 3 ]
+    has "$err" '.n: expected an integer'
+  )
+}

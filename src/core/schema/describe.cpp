@@ -4,6 +4,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <functional>
+#include <numeric>
+#include <string>
+#include <variant>
 
 #include "core/json/escape.hpp"
 #include "core/scan/container.hpp"
@@ -14,6 +18,16 @@
 
 namespace jt::schema {
 namespace {
+
+bool points_to_key(const Finding& finding) {
+  return finding.keyword == Keyword::additional_properties || finding.keyword == Keyword::unevaluated_properties ||
+         finding.keyword == Keyword::property_names;
+}
+
+/// The keyword as it follows the place of its schema.
+std::string word_of(const Finding& finding) {
+  return finding.keyword == Keyword::never ? "" : "/" + std::string(name(finding.keyword));
+}
 
 class Describer {
  public:
@@ -31,7 +45,7 @@ class Describer {
     out.trace = finding.trace;
     const Node& node = program_.nodes[finding.node];
     const SchemaPlace schema{node.view, node.resource};
-    const std::string word = finding.keyword == Keyword::never ? "" : "/" + std::string(name(finding.keyword));
+    const std::string word = word_of(finding);
     out.schema_place = registry_.file_place(schema) + word;
     out.uri_place = registry_.uri_place(schema) + word;
     const auto type = peek_.type(finding.at);
@@ -48,11 +62,6 @@ class Describer {
   }
 
  private:
-  static bool points_to_key(const Finding& finding) {
-    return finding.keyword == Keyword::additional_properties || finding.keyword == Keyword::unevaluated_properties ||
-           finding.keyword == Keyword::property_names;
-  }
-
   const Program& program_;
   const Registry& registry_;
   ValuePeek peek_;
@@ -78,6 +87,28 @@ Result<std::vector<Described>> describe(const Program& program, const Registry& 
     out.push_back(describer.run(findings[i], places[2 * i], repeats ? &places[2 * i + 1] : nullptr));
   }
   std::ranges::stable_sort(out, {}, &Described::at);
+  return out;
+}
+
+Result<std::vector<ErrorKind>> kinds_of(const Program& program, const Registry& registry,
+                                        std::span<const Finding> findings, scan::Cursor& cursor) {
+  std::vector<std::size_t> order(findings.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::ranges::stable_sort(order, {}, [&](std::size_t i) { return findings[i].at; });
+  std::vector<std::uint64_t> offsets;
+  for (const std::size_t i : order) offsets.push_back(findings[i].at);
+  std::vector<ErrorKind> out(findings.size());
+  TRY(at_each(cursor, offsets, [&](std::size_t index, const path::Location& location) {
+    const Finding& finding = findings[order[index]];
+    const Node& node = program.nodes[finding.node];
+    std::string kind = registry.file_place({node.view, node.resource}) + word_of(finding);
+    for (const path::LocationStep& step : location) {
+      const auto* const member = std::get_if<std::string>(&step);
+      kind.append(member != nullptr ? "\n." : "\n[");
+      if (member != nullptr) kind.append(*member);
+    }
+    out[order[index]] = {points_to_key(finding) ? key_at(cursor) : finding.at, std::hash<std::string>{}(kind)};
+  }));
   return out;
 }
 

@@ -47,4 +47,15 @@ struct Described {
 Result<std::vector<Described>> describe(const Program& program, const Registry& registry,
                                         std::span<const Finding> findings, scan::Cursor& cursor, bytes::Source& source);
 
+/// What an error has in common with those that are counted together with it: the keyword, its place in the schema, and
+/// the path without indices.
+struct ErrorKind {
+  std::uint64_t at = 0;  ///< offset that the error points to
+  std::size_t hash = 0;
+};
+
+/// For each finding, in their order; holds one path at a time. `cursor`: one that has not started.
+Result<std::vector<ErrorKind>> kinds_of(const Program& program, const Registry& registry,
+                                        std::span<const Finding> findings, scan::Cursor& cursor);
+
 }  // namespace jt::schema

@@ -16,20 +16,18 @@ path::LocationStep step_here(const scan::Cursor& cursor) {
 
 }  // namespace
 
-Result<void> locate(scan::Cursor& cursor, std::vector<Located>& values) {
-  std::vector<Located*> wanted;
-  for (Located& each : values) wanted.push_back(&each);
-  std::ranges::stable_sort(wanted, {}, [](const Located* each) { return each->at; });
-  auto next = wanted.begin();
+std::uint64_t key_at(const scan::Cursor& cursor) {
+  return cursor.depth() > 0 && cursor.in_object() ? cursor.key_begin() : cursor.begin();
+}
+
+Result<void> at_each(scan::Cursor& cursor, std::span<const std::uint64_t> offsets,
+                     const std::function<void(std::size_t, const path::Location&)>& each) {
+  std::size_t next = 0;
   path::Location location;
   bool on_value = cursor.start();
-  while (on_value && next != wanted.end()) {
-    for (; next != wanted.end() && (*next)->at == cursor.begin(); ++next) {
-      (*next)->location = location;
-      if (cursor.depth() > 0) (*next)->parent = cursor.container_begin();
-      (*next)->key_at = cursor.depth() > 0 && cursor.in_object() ? cursor.key_begin() : cursor.begin();
-    }
-    if (next == wanted.end()) break;
+  while (on_value && next < offsets.size()) {
+    for (; next < offsets.size() && offsets[next] == cursor.begin(); ++next) each(next, location);
+    if (next == offsets.size()) break;
     if (scan::is_container(cursor.type())) {
       if (!cursor.enter()) break;
       location.emplace_back();
@@ -39,7 +37,7 @@ Result<void> locate(scan::Cursor& cursor, std::vector<Located>& values) {
     // To the next value that may be wanted, or hold one.
     on_value = false;
     while (!on_value && !location.empty()) {
-      cursor.skip_entries_before((*next)->at);
+      cursor.skip_entries_before(offsets[next]);
       const scan::Step step = cursor.next();
       if (step == scan::Step::fail) break;
       if (step == scan::Step::end) {
@@ -52,6 +50,20 @@ Result<void> locate(scan::Cursor& cursor, std::vector<Located>& values) {
   }
   if (cursor.failed()) return fail(cursor.failure());
   return {};
+}
+
+Result<void> locate(scan::Cursor& cursor, std::vector<Located>& values) {
+  std::vector<Located*> wanted;
+  for (Located& each : values) wanted.push_back(&each);
+  std::ranges::stable_sort(wanted, {}, [](const Located* each) { return each->at; });
+  std::vector<std::uint64_t> offsets;
+  for (const Located* each : wanted) offsets.push_back(each->at);
+  return at_each(cursor, offsets, [&](std::size_t index, const path::Location& location) {
+    Located& value = *wanted[index];
+    value.location = location;
+    if (cursor.depth() > 0) value.parent = cursor.container_begin();
+    value.key_at = key_at(cursor);
+  });
 }
 
 }  // namespace jt::schema

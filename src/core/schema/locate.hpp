@@ -3,6 +3,8 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
+#include <span>
 #include <vector>
 
 #include "core/path/path.hpp"
@@ -18,7 +20,15 @@ struct Located {
   std::uint64_t parent = ~std::uint64_t{0};  ///< of the container around it
 };
 
-/// Fills in what is not known, in one pass to the last of them. From a cursor that has not started.
+/// Of the cursor's value, if it is a member: the quote that opens its key; else where it begins.
+std::uint64_t key_at(const scan::Cursor& cursor);
+
+/// Calls `each` at every value that begins at one of these ascending offsets, with the index of the offset and the path
+/// of the value, in one pass to the last of them. From a cursor that has not started.
+Result<void> at_each(scan::Cursor& cursor, std::span<const std::uint64_t> offsets,
+                     const std::function<void(std::size_t index, const path::Location& location)>& each);
+
+/// Fills in what is not known, as `at_each` finds it.
 Result<void> locate(scan::Cursor& cursor, std::vector<Located>& values);
 
 }  // namespace jt::schema

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <map>
+#include <numeric>
+#include <utility>
 
 #include "core/schema/evaluator.hpp"
 
@@ -34,33 +36,39 @@ Result<std::vector<Described>> described(const Schema& schema, const Errors& err
   return describe(schema.program(), schema.registry(), errors.list, cursor, document);
 }
 
-/// What errors have in common that are counted together.
-std::string kind_of(const Described& error) {
-  std::string out = error.schema_place;
-  for (const path::LocationStep& step : error.location) {
-    const auto* const name = std::get_if<std::string>(&step);
-    out += name != nullptr ? "\n." + *name : "\n[";
-  }
+/// Each kind of error, and how many there are of it.
+using Kinds = std::map<std::size_t, std::uint64_t>;
+
+Result<std::vector<ErrorKind>> kinds_in(const Schema& schema, const Errors& errors, bytes::Source& document) {
+  scan::Stream stream(document);
+  scan::Cursor cursor(stream);
+  return kinds_of(schema.program(), schema.registry(), errors.list, cursor);
+}
+
+Kinds counted(const std::vector<ErrorKind>& kinds) {
+  Kinds out;
+  for (const ErrorKind& each : kinds) ++out[each.hash];
   return out;
 }
 
 /// The first of as many of each kind as were added: those at changed places, and where that is not enough, any.
-std::vector<Described> added_of(std::vector<Described> all, std::map<std::string, std::uint64_t>& added,
-                                const OldPlace& old_place) {
-  std::ranges::stable_sort(all, {}, &Described::at);
-  std::vector<bool> at_changes;
-  for (const Described& each : all) at_changes.push_back(!old_place(each.at));
-  std::vector<Described> out;
+std::vector<Finding> added_of(const std::vector<Finding>& all, const std::vector<ErrorKind>& kinds, Kinds added,
+                              const OldPlace& old_place) {
+  std::vector<std::size_t> order(all.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::ranges::stable_sort(order, {}, [&](std::size_t i) { return kinds[i].at; });
+  std::vector<bool> at_changes(all.size());
+  for (const std::size_t i : order) at_changes[i] = !old_place(kinds[i].at);
+  std::vector<Finding> out;
   for (const bool wanted : {true, false}) {
-    for (std::size_t i = 0; i < all.size() && out.size() < most_shown; ++i) {
-      if (at_changes[i] != wanted) continue;
-      std::uint64_t& count = added[kind_of(all[i])];
-      if (count == 0) continue;
+    for (const std::size_t i : order) {
+      if (out.size() == most_shown) break;
+      std::uint64_t& count = added[kinds[i].hash];
+      if (at_changes[i] != wanted || count == 0) continue;
       --count;
       out.push_back(all[i]);
     }
   }
-  std::ranges::stable_sort(out, {}, &Described::at);
   return out;
 }
 
@@ -118,18 +126,18 @@ Result<NewErrors> new_errors(const Schema& schema, bytes::Source& before, bytes:
     if (out.added > 0) out.shown = TRY(shown_of_many(schema, before, after, lines, old_place, out.added));
     return out;
   }
-  std::map<std::string, std::uint64_t> known;
-  for (const Described& each : TRY(described(schema, then, before))) ++known[kind_of(each)];
-  std::vector<Described> all = TRY(described(schema, now, after));
-  std::map<std::string, std::uint64_t> more;
-  for (const Described& each : all) ++more[kind_of(each)];
+  const Kinds known = counted(TRY(kinds_in(schema, then, before)));
+  const std::vector<ErrorKind> kinds = TRY(kinds_in(schema, now, after));
+  Kinds more = counted(kinds);
   for (auto& [kind, count] : more) {
     const auto found = known.find(kind);
     count -= std::min(count, found == known.end() ? 0 : found->second);
     out.added += count;
   }
   out.left = now.total - out.added;
-  if (out.added > 0) out.shown = added_of(std::move(all), more, old_place);
+  if (out.added == 0) return out;
+  const Errors added{out.added, added_of(now.list, kinds, std::move(more), old_place)};
+  out.shown = TRY(described(schema, added, after));
   return out;
 }
 
