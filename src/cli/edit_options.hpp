@@ -56,7 +56,7 @@ inline constexpr std::array<Option, 11> before_schema{{
      .takes = Takes::file,
      .value = "FILE",
      .meaning = "write the edited document to this file, and leave FILE unchanged",
-     .more = "`-` is standard output."},
+     .more = "`-` is standard output. Where it names FILE itself, FILE is edited in place."},
     {.name = "if-rev",
      .takes = Takes::text,
      .value = "REV",

@@ -112,6 +112,17 @@ Result<std::string> json_option(const Arguments& arguments, std::string_view opt
   return typed_value(text, fmt::format("--{} '{}'", option, text::excerpt(text)), false);
 }
 
+std::optional<std::string> output_of(const Context& context, const Arguments& arguments, const std::string& file) {
+  if (!arguments.given("output")) return {};
+  std::string name = arguments.text("output");
+  if (name == "/dev/stdout" || name == "/dev/fd/1" || name == "/proc/self/fd/1") return "-";
+  if (name == "-" || file == "-") return name;
+  const auto place = context.roots.locate_for_edit(name);
+  const auto other = context.roots.locate_for_edit(file);
+  if (place && other && place->real == other->real) return {};
+  return name;
+}
+
 bytes::EditOpening edit_opening(const Arguments& arguments) {
   bytes::EditOpening opening;
   opening.force = arguments.given("force");
@@ -146,7 +157,7 @@ Result<actions::EditRequest> edit_request(const Context& context, const Argument
   if (arguments.given("no-lines")) request.documents = edit::Documents::one;
   request.syntax = syntax_of(arguments);
   request.dry_run = arguments.given("dry-run");
-  if (arguments.given("output")) request.output = arguments.text("output");
+  request.output = output_of(context, arguments, request.file);
   TRY(take_undo(arguments, request));
   TRY(check_schema_options(arguments));
   if (arguments.given("schema")) wanted.schema = schema_request(arguments);

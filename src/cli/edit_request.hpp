@@ -18,6 +18,10 @@ bytes::EditOpening edit_opening(const Arguments& arguments);
 /// --no-sync, --no-undo and --require-undo. INVALID_INPUT for the last two together.
 Result<void> take_undo(const Arguments& arguments, edit::EditRequest& request);
 
+/// --output: where the edited document goes. Names of standard output are "-". That of `file` itself is no other place:
+/// nothing, and it is edited like any file, to be undone.
+std::optional<std::string> output_of(const Context& context, const Arguments& arguments, const std::string& file);
+
 /// The options that all editing commands share. Errors: INVALID_INPUT.
 Result<actions::EditRequest> edit_request(const Context& context, const Arguments& arguments);
 

@@ -15,7 +15,7 @@ namespace jt::commands {
 
 namespace {
 
-Result<void> check_merge_usage(const cli::Context& context, const cli::Arguments& arguments) {
+Result<void> check_merge_usage(const cli::Arguments& arguments) {
   const auto refuse = [&](std::string message) { return cli::misuse(arguments, std::move(message)); };
   if (arguments.given("ours") && arguments.given("theirs"))
     return refuse("options '--ours' and '--theirs' cannot be used together");
@@ -27,8 +27,13 @@ Result<void> check_merge_usage(const cli::Context& context, const cli::Arguments
   if (arguments.texts("label").size() > 3) return refuse("option '--label' can be given three times");
   if (*arguments.number("marker-size") == 0 || *arguments.number("marker-size") > 1000)
     return refuse("option '--marker-size' takes a number from 1 to 1000");
-  const bool prints = arguments.given("stdout") || *arguments.operand("OURS") == "-";
-  if (!prints || arguments.given("dry-run")) return {};
+  return {};
+}
+
+Result<void> check_printing(const cli::Context& context, const cli::Arguments& arguments,
+                            const edit::EditRequest& edit) {
+  const auto refuse = [&](std::string message) { return cli::misuse(arguments, std::move(message)); };
+  if (!actions::prints_document(edit)) return {};
   if (context.globals.max_bytes)
     return refuse("the merged document goes to standard output, and --max-bytes would cut it");
   if (!context.renderer->for_people() || arguments.text("conflicts") == "json")
@@ -54,7 +59,7 @@ merge::MergeOptions options_of(const cli::Arguments& arguments) {
 }  // namespace
 
 Result<Exit> run_merge_file(cli::Context& context, const cli::Arguments& arguments) {
-  TRY(check_merge_usage(context, arguments));
+  TRY(check_merge_usage(arguments));
   actions::MergeRequest request;
   edit::EditRequest& edit = request.edit;
   edit.file = *arguments.operand("OURS");
@@ -63,8 +68,8 @@ Result<Exit> run_merge_file(cli::Context& context, const cli::Arguments& argumen
   edit.syntax = cli::syntax_of(arguments);
   edit.opening = cli::edit_opening(arguments);
   edit.dry_run = arguments.given("dry-run");
-  if (arguments.given("stdout")) edit.output = "-";
-  if (arguments.given("output")) edit.output = arguments.text("output");
+  edit.output = arguments.given("stdout") ? "-" : cli::output_of(context, arguments, edit.file);
+  TRY(check_printing(context, arguments, edit));
   if (arguments.given("if-rev")) edit.if_rev = arguments.text("if-rev");
   TRY(cli::take_undo(arguments, edit));
   edit.what = fmt::format("merge-file {}", *arguments.operand("THEIRS"));

@@ -85,3 +85,29 @@ setup_lines() {
   is "$code" 2
   has "$err" 'line 2, column 2'
 }
+
+@test "lines: a byte order mark in the middle is one error for every command" {
+  printf '{"a":1}\n\xef\xbb\xbf{"a":2}\n' >log.jsonl # two files that cat has joined
+  cp log.jsonl kept
+  for words in 'validate log.jsonl' 'format log.jsonl' 'get log.jsonl [1]' 'inspect log.jsonl' 'set log.jsonl [0].a 5' \
+    'set log.jsonl [1].a 5' 'append log.jsonl . 5' 'validate log.jsonl --threads 2'; do
+    # shellcheck disable=SC2086 # several words
+    jt_run $words
+    [ "$code" != 0 ]
+    case $words in
+      validate*) has "$out" 'log.jsonl:2:1: expected a value, found a byte order mark' ;;
+      *) has "$err" 'line 2, column 1: expected a value, found a byte order mark' ;;
+    esac
+  done
+  cmp log.jsonl kept
+}
+
+@test "lines: where the only CR LF goes, a line that comes has one" {
+  printf '{"a":1}\r\n{"b":2}' >m.jsonl
+  jt_run patch m.jsonl move /1 /0 -q
+  printf '{"b":2}\r\n{"a":1}' | cmp - m.jsonl
+  printf '1\r\n2' >m.jsonl
+  echo '[{"op":"remove","path":"/1"},{"op":"add","path":"/-","value":3}]' >ops.json
+  jt_run patch m.jsonl --ops ops.json -q
+  printf '1\r\n3' | cmp - m.jsonl
+}

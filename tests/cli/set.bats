@@ -226,6 +226,44 @@ hint: try: jt inspect users.json '\$.users'"
   has "$out" '+++ b/config.json'
 }
 
+@test "set: -o that names FILE edits it in place, to be undone" {
+  ln -s config.json link.json
+  for name in config.json ./config.json link.json "$PWD/config.json"; do
+    cp config.json kept.json
+    jt_run set config.json .cache.ttl 25 -o "$name" --require-undo
+    is "$code $said" '0 Updated .cache.ttl = 25 in config.json'
+    jt_run undo config.json -q
+    cmp config.json kept.json
+  done
+  jt_run set config.json .cache.ttl 25 -o config.json --json
+  is "$(jq -c '[.output, .fileChanged]' <<<"$out")" '[null,null]'
+  # Another name of the same file is another place.
+  ln config.json hard.json
+  jt_run set config.json .cache.ttl 26 -o hard.json
+  is "$("$JT" get config.json .cache.ttl) $("$JT" get hard.json .cache.ttl)" '25 26'
+}
+
+@test "set: -o /dev/stdout is standard output, and no other open file is replaced" {
+  echo 'what was there' >log
+  "$JT" set config.json .cache.ttl 25 -o - >expected.json
+  for name in /dev/stdout /dev/fd/1 /proc/self/fd/1; do
+    echo 'what was there' >log
+    "$JT" set config.json .cache.ttl 25 -o "$name" >>log
+    is "$(head -1 log)" 'what was there'
+    tail -n +2 log | cmp - expected.json
+  done
+  echo 'what was there' >log
+  jt_run merge-file config.json config.json config.json -o /dev/stdout
+  is "$code $out" "0 $(<config.json)"
+  ln -s /dev/fd/7 seven
+  for name in /dev/fd/7 /proc/self/fd/7 seven; do
+    jt_run set config.json .cache.ttl 25 -o "$name" 7>>log
+    is "$code" 2
+    has "$err" "cannot write '$name': it is a file that is open already, not a name"
+    is "$(<log)" 'what was there'
+  done
+}
+
 @test "set: VALUE that names a file is a forgotten @" {
   echo '{"x": 1}' >over.json
   jt_run set config.json .cache over.json

@@ -155,6 +155,9 @@ class Walk {
     if (is_magic(link, text)) {
       if (!place_.magic) return leaving("");
       if (!text.starts_with('/')) return failed(ENXIO);
+      Walked walked = leaving(std::string(text) + (todo_.empty() ? "" : "/") + remaining());
+      walked.descriptor = todo_.empty();
+      return walked;
     }
     if (text.starts_with('/')) return leaving(std::string(text) + (todo_.empty() ? "" : "/") + remaining());
     put_first(text);

@@ -24,6 +24,7 @@ struct Walked {
   Fd file;
   int error = 0;
   bool leaves = false;
+  bool descriptor = false;  ///< by a link of /proc to an open file
   std::string
       onward;  ///< the absolute path where the walk would continue; empty if that is no path (magic links of /proc)
 };

@@ -50,14 +50,16 @@ Result<Located> Roots::locate_file(std::string_view path, bool keep_link) const 
     return Beneath{place->root->folder.get(), place->root->real, std::move(place->rest)};
   };
   int links = 0;
+  bool descriptor = false;
   auto place = begin(path, true);
   for (int turn = 0; place && turn < most_turns; ++turn) {
     place->keep_link = keep_link;
     FoundFolder found = find_beneath(*place, links);
     if (found.end.file.valid()) {
-      return Located{std::move(found.end.file), std::move(found.name), std::move(found.real)};
+      return Located{std::move(found.end.file), std::move(found.name), std::move(found.real), descriptor};
     }
     if (!found.end.leaves) return fail(locate_error(found.end.error, path));
+    descriptor = descriptor || found.end.descriptor;
     place = begin(found.end.onward, false);
   }
   if (!confined()) return fail(system_error(ENOENT, "open", path));  // the current folder was deleted

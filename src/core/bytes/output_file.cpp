@@ -42,6 +42,10 @@ Result<std::unique_ptr<OutputFile>> OutputFile::create(const Roots& roots, std::
     if (error->code == Code::file_not_found) error->message = fmt::format("cannot write '{}': no such folder", path);
     return fail(std::move(error));
   }
+  // Replaced, it would be lost to all others who have it open: what they wrote, and what they write from now on.
+  if (place->descriptor)
+    return fail(Code::not_a_file,
+                fmt::format("cannot write '{}': it is a file that is open already, not a name", path));
   auto existing = TRY(open_existing(*place, path, options.force));
   StagedFileOptions how;
   how.mode = existing.valid() ? 0600 : new_mode;

@@ -21,9 +21,9 @@ struct OutputOptions {
 class OutputFile {
  public:
   /// The folder must exist; links are followed, with roots only inside them. An existing file keeps its owner, mode,
-  /// ACLs and attributes; a new one gets the mode that the umask leaves. Refused: folders and special files
-  /// (NOT_A_FILE), files that are read-only by their mode and folders that may not be written (PERMISSION_DENIED).
-  /// `size` is reserved. "-" is a file name here.
+  /// ACLs and attributes; a new one gets the mode that the umask leaves. Refused: folders, special files
+  /// and names of descriptors (NOT_A_FILE), files that are read-only by their mode and folders that may not be written
+  /// (PERMISSION_DENIED). `size` is reserved. "-" is a file name here.
   static Result<std::unique_ptr<OutputFile>> create(const Roots& roots, std::string_view path, std::uint64_t size,
                                                     const OutputOptions& options);
 

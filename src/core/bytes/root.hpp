@@ -17,9 +17,10 @@ enum class Opening { best, walk };
 
 /// A file as a folder and a name, as a rename needs it.
 struct Located {
-  Fd folder;         ///< O_PATH
-  std::string name;  ///< in that folder, "x.json"; was not a link or a folder, maybe did not exist
-  std::string real;  ///< the absolute path without links
+  Fd folder;                ///< O_PATH
+  std::string name;         ///< in that folder, "x.json"; was not a link or a folder, maybe did not exist
+  std::string real;         ///< the absolute path without links
+  bool descriptor = false;  ///< the path names an open file, as /dev/stdout does
 };
 
 class Roots {

@@ -59,7 +59,7 @@ void Checker::reset(std::uint64_t offset) {
   reserve(1);
   std::fill_n(state_.stack.begin(), GrammarState::below + 1, GrammarState::root);
   tail_size_ = 0;
-  begun_ = false;
+  begun_ = offset != 0;  // only a file may begin with a byte order mark, not a line
   root_.reset();
   keys_.reset();
   grammar_.reset();

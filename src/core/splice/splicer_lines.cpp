@@ -29,12 +29,12 @@ std::string spelling_of(LocalText& text, std::uint64_t line_end) {
   return line_end > 0 && text.at(line_end - 1) == '\r' ? "\r\n" : "\n";
 }
 
-/// As the first line end of the file is spelled.
-std::string first_spelling(LocalText& text) {
+/// As the first line end of the file is spelled; `other` where there is none.
+std::string first_spelling(LocalText& text, const std::string& other) {
   constexpr std::uint64_t most = std::uint64_t{1} << 20;
   std::uint64_t at = 0;
   while (at < most && text.at(at) >= 0 && text.at(at) != '\n') ++at;
-  return text.at(at) == '\n' ? spelling_of(text, at) : "\n";
+  return text.at(at) == '\n' ? spelling_of(text, at) : other;
 }
 
 }  // namespace
@@ -91,19 +91,19 @@ Result<Placed> Splicer::add_line(const EntrySpan& array, const std::optional<Nex
     for_check += ',';
     const auto end = local_.past_value(next->value, LocalText::no_limit);
     const auto ends = end ? std::optional(line_end(raw, *end - 1)) : std::nullopt;
-    line_end_behind = ends && raw.at(*ends) == '\n' ? spelling_of(raw, *ends) : first_spelling(raw);
+    line_end_behind = ends && raw.at(*ends) == '\n' ? spelling_of(raw, *ends) : first_spelling(raw, removed_line_end_);
   } else if (next) {
     at = last - 1;  // behind the comma, which is the line end
     for_check += ',';
     line_end_behind = spelling_of(raw, at - 1);
   } else if (first) {
     at = raw.at(0) == 0xEF ? bytes::byte_order_mark.size() : 0;
-    line_end_behind = first_spelling(raw);
+    line_end_behind = first_spelling(raw, removed_line_end_);
   } else {
     at = line_end(raw, last - 1);
     for_check.insert(0, ",");
     const bool ended = raw.at(at) == '\n';
-    (ended ? line_end_behind : line_end_before) = ended ? spelling_of(raw, at) : first_spelling(raw);
+    (ended ? line_end_behind : line_end_before) = ended ? spelling_of(raw, at) : first_spelling(raw, removed_line_end_);
     if (ended) ++at;
   }
   if (const auto& failure = raw.failure()) return fail(*failure);
@@ -119,9 +119,11 @@ Result<void> Splicer::remove_line(const EntrySpan& entry) {
   LocalText raw(*document_);
   bytes::Span gone{line_begin(raw, entry.entry - 1), line_end(raw, entry.value.end - 1)};
   if (raw.at(gone.end) == '\n') {
+    removed_line_end_ = spelling_of(raw, gone.end);
     ++gone.end;
   } else if (gone.begin > 0 && raw.at(gone.begin - 1) == '\n') {
-    gone.begin -= spelling_of(raw, gone.begin - 1).size();
+    removed_line_end_ = spelling_of(raw, gone.begin - 1);
+    gone.begin -= removed_line_end_.size();
   }
   if (const auto& failure = raw.failure()) return fail(*failure);
   bytes::Span in_view{entry.entry, entry.value.end};

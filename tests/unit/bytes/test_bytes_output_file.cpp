@@ -99,6 +99,21 @@ TEST_CASE("OutputFile leaves nothing without a commit") {
   CHECK(listing(scratch.path()).empty());
 }
 
+TEST_CASE("OutputFile replaces no file that is open already, by a name of its descriptor") {
+  const Scratch scratch;
+  const std::string path = scratch.file("x", "old");
+  const bytes::Fd file(::open(path.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC));
+  const std::string number = std::to_string(file.get());
+  REQUIRE(::symlink(("/dev/fd/" + number).c_str(), (scratch / "link").c_str()) == 0);
+  for (const std::string& name : {"/dev/fd/" + number, "/proc/self/fd/" + number, scratch / "link"}) {
+    CHECK(outcome(put(name, "new")) == "NOT_A_FILE");
+    CHECK(text_of(path) == "old");
+  }
+  // A folder of /proc is on the way, but the file has a name.
+  CHECK(outcome(put("/proc/self/root" + path, "new")) == "written");
+  CHECK(text_of(path) == "new");
+}
+
 TEST_CASE("OutputFile refuses what is no file, is read-only or has no folder") {
   const Scratch scratch;
   scratch.folder("folder");
