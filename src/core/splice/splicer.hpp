@@ -234,8 +234,8 @@ class Splicer {
   /// The container that what is taken along leaves empty, without its trailing comma.
   std::optional<std::uint64_t> comma_in_;
   std::string removed_line_end_ = "\n";  ///< of NDJSON: of the line that was removed last, which may be the only one
-  bool blanks_before_root_ = false;  ///< whitespace other than a byte order mark
-  bool outdated_ = false;            ///< the document's style may have changed
+  bool blanks_before_root_ = false;      ///< whitespace other than a byte order mark
+  bool outdated_ = false;                ///< the document's style may have changed
   std::uint64_t comments_removed_ = 0;
   std::optional<Carried> carried_;
   std::optional<std::string> moved_from_;  ///< the indentation of a value that is moved or copied
