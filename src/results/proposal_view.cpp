@@ -74,9 +74,14 @@ class PreviewView final : public output::View {
 std::string done(const propose::ApplyOutcome& outcome, bool dry_run, std::string_view where) {
   if (outcome.status == propose::ApplyStatus::failed) return "No change holds any more, so nothing was written";
   const std::string count = text::counted(outcome.applied.size(), "change");
+  constexpr std::string_view by_whom = "by a run that was interrupted";
+  if (outcome.before > 0 && outcome.edit.results.empty()) {
+    return fmt::format("{}{} had been applied already, {}", count, where, by_whom);
+  }
   if (dry_run) return fmt::format("Would apply {}{}", count, where);
   std::string text = fmt::format("Successfully applied {}{}", count, where);
   if (!outcome.stale.empty()) text += fmt::format("; {} no longer held", text::counted(outcome.stale.size(), "change"));
+  if (outcome.before > 0) text += fmt::format("; {} had been applied already, {}", outcome.before, by_whom);
   if (outcome.left > 0) text += fmt::format("; {} left in the session", text::counted(outcome.left, "change"));
   return text;
 }

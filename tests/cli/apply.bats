@@ -348,3 +348,54 @@ some_lines() { printf '{"id":1,"n":1}\r\n\r\n{"id":2,"n":2}\r\n{"id":3,"n":3}' >
   jt_run apply last --print-document --json
   is "$(jq -c .modified_document out.txt)" '{"a":2}'
 }
+
+@test "apply --rebase: of many sessions of one document at the same time, each is applied" {
+  jq -n '[range(8) | {key: "k\(.)", value: 0}] | from_entries' >d.json
+  ids=()
+  for i in {0..7}; do ids+=("$(previewed d.json "[{\"op\":\"replace\",\"path\":\"/k$i\",\"value\":$((i + 1))}]")"); done
+  for id in "${ids[@]}"; do "$JT" apply "$id" --rebase -q 2>>all.txt & done
+  wait
+  is "$(cat all.txt)" ''
+  is "$(jq -c '[.[]]' d.json)" '[1,2,3,4,5,6,7,8]'
+  is "$("$JT" sessions -l)" ''
+}
+
+@test "apply: a run that is killed leaves its session free at once" {
+  needs flock
+  id=$(previewed config.json '[{"op":"replace","path":"/env","value":"e"}]')
+  for signal in INT TERM KILL; do
+    exec 9<config.json
+    flock 9 # so that apply waits, with the session
+    env --default-signal=INT "$JT" apply "$id" --lock-timeout 60s -q 9>&- 3>&- &
+    pid=$!
+    for _ in {1..200}; do
+      "$JT" apply "$id" -n -q >/dev/null 2>err.txt || break
+      sleep 0.05
+    done
+    has "$(<err.txt)" "session '$id' is in use by another process"
+    kill -$signal $pid
+    wait $pid || true
+    exec 9<&-
+    jt_run apply "$id" -n -q
+    is "$signal $code $err" "$signal 0 "
+  done
+  jt_run apply "$id" -q
+  is "$code $(jq -r .env config.json)" '0 e'
+}
+
+@test "apply: killed at any time, the document is old or new, and the next run applies it once" {
+  jq -n '{l: ["a"], pad: [range(20000)]}' >before.json
+  for round in {1..12}; do
+    cp before.json d.json
+    id=$(previewed d.json '[{"operation":"append","path":"/l","value":"b"}]')
+    "$JT" apply "$id" --rebase -q 3>&- &
+    pid=$!
+    sleep "0.0$((round * 7 % 40 + 10))"
+    kill -KILL $pid 2>/dev/null || true
+    wait $pid 2>/dev/null || true
+    is "$(jq -c .l d.json | grep -c -x -e '\["a"\]' -e '\["a","b"\]')" 1
+    jt_run apply "$id" --rebase -q
+    [ "$code" = 0 ] || has "$err" 'is unknown or has expired'
+    is "$round $(jq -c .l d.json)" "$round [\"a\",\"b\"]"
+  done
+}

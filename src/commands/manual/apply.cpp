@@ -22,8 +22,10 @@ constexpr std::array<cli::Option, 7> own{{
      .meaning = "if the document has changed, apply the changes that still hold",
      .more =
          "A change holds if its value is still the one that was previewed. Its element is found by what identifies it, "
-         "such as an id, so it may have moved; if nothing does, an equal element must be at the same index. If one "
-         "change no longer holds, nothing is written and the exit code is 3."},
+         "such as an id, so it may have moved; if nothing does, an equal element must be at the same index. A string "
+         "or "
+         "number that is an element itself is followed too, while one element alone has its value. If one change no "
+         "longer holds, nothing is written and the exit code is 3."},
     {.name = "skip-stale", .meaning = "like --rebase, but leave out the changes that no longer hold"},
     {.name = "print-document", .meaning = "print the document as it is after the changes"},
     {.name = "no-undo", .meaning = "do not record the edit for jt undo (old values may be secrets)"},
@@ -37,7 +39,9 @@ constexpr std::array<std::string_view, 4> description{
     "values alone are written, the file is replaced as a whole or not at all, and `jt undo FILE` undoes it.",
     "If the document is not the one that was previewed, nothing is written, and the exit code is 3.",
     "A session ends when all its changes are applied. After some of them, it keeps the others for the document as it "
-    "is then. Of two processes that apply a session at the same time, one does.",
+    "is then. Of two processes that apply a session at the same time, one does. One that is killed leaves the session "
+    "free (in a Redis server after two minutes); if it had written the file already, the next one says so and applies "
+    "nothing twice.",
     "If the document came from standard input, the changed document is printed; in JSON it is `modified_document`. "
     "Each "
     "of `applied_changes` has `id`, `path`, `old_value`, `new_value` and `applied_at`; `status` is `success`, "

@@ -76,6 +76,7 @@ class EditInParts::Parts {
     return std::move(outcome_);
   }
 
+  [[nodiscard]] bytes::Source& source() { return *source_; }
   [[nodiscard]] bytes::EditTarget* target() { return target_.get(); }
   [[nodiscard]] bytes::Replacement* replacement() { return replacement_.get(); }
   [[nodiscard]] const EditOutcome& outcome() const { return outcome_; }
@@ -105,6 +106,9 @@ class EditInParts::Parts {
 
   /// Reads and edits the document.
   Result<void> prepare() {
+    if (request_.if_rev && request_.if_rev->empty()) {
+      return fail(Code::invalid_input, "the revision that the document must have is empty");
+    }
     auto size = TRY(size_of(*source_));
     document_.emplace(*source_, size);
     outcome_.by_lines = has_lines();
@@ -129,6 +133,14 @@ class EditInParts::Parts {
     if (request_.if_rev && *request_.if_rev != outcome_.previous_rev) return fail(other_revision());
     if (request_.schema && !outcome_.unchanged) outcome_.errors_left = TRY(check_schema(*document_, request_));
     return {};
+  }
+
+  Result<void> write() {
+    if (request_.dry_run && !request_.sink) return {};
+    if (request_.dry_run) return splice::unified_diff(*document_, request_.file, request_.sink);
+    if (!in_place()) return request_.output.value_or("-") == "-" ? print() : write_elsewhere();
+    if (outcome_.unchanged) return {};
+    return replace();
   }
 
   /// The new file beside the old one, with a name.
@@ -307,14 +319,6 @@ class EditInParts::Parts {
 
   // ---- writing
 
-  Result<void> write() {
-    if (request_.dry_run && !request_.sink) return {};
-    if (request_.dry_run) return splice::unified_diff(*document_, request_.file, request_.sink);
-    if (!in_place()) return request_.output.value_or("-") == "-" ? print() : write_elsewhere();
-    if (outcome_.unchanged) return {};
-    return replace();
-  }
-
   Result<void> print() {
     bool open = true;
     splice::Outlet outlet;
@@ -358,7 +362,10 @@ class EditInParts::Parts {
 
   Result<void> replace() {
     TRY(compose_new());
-    TRY(replacement_->commit([this] { return record(); }));
+    TRY(replacement_->commit([this]() -> Result<void> {
+      TRY(record());
+      return request_.before_rename ? request_.before_rename(outcome_, *document_) : Result<void>();
+    }));
     outcome_.written = true;
     return {};
   }
@@ -416,6 +423,8 @@ Result<void> EditInParts::open(const bytes::EditOpening& opening) { return parts
 Result<void> EditInParts::apply() { return parts_->prepare(); }
 Result<void> EditInParts::stage() { return parts_->stage(); }
 Result<void> EditInParts::record(const std::string& batch) { return parts_->record(batch); }
+Result<void> EditInParts::finish() { return parts_->write(); }
+bytes::Source& EditInParts::source() { return parts_->source(); }
 bytes::EditTarget* EditInParts::target() { return parts_->target(); }
 bytes::Replacement* EditInParts::replacement() { return parts_->replacement(); }
 const EditOutcome& EditInParts::outcome() const { return parts_->outcome(); }

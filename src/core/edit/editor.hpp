@@ -42,6 +42,8 @@ enum class Documents : std::uint8_t { by_name, one, each_line };
 /// The answer for a file of that name; a text without a file is one document, if nothing else was said.
 bool is_each_line(Documents documents, const std::optional<std::string>& file);
 
+struct EditOutcome;
+
 struct EditRequest {
   std::string file;  ///< "-": standard input
   Documents documents = Documents::by_name;
@@ -81,6 +83,8 @@ struct EditRequest {
   std::function<Result<const schema::Schema*>(splice::PieceTable& edited)> schema;
   /// Observes the document while it is read; may be null.
   scan::Observer* progress = nullptr;
+  /// Called before the file is replaced, when its revisions are known; its error ends the edit.
+  std::function<Result<void>(const EditOutcome& outcome, bytes::Source& edited)> before_rename = {};
 };
 
 struct EditOutcome {
@@ -101,10 +105,11 @@ struct EditOutcome {
   std::optional<std::string> no_undo;      ///< why it cannot be undone
 };
 
-/// An edit in the place of its file in parts, for several files that change together.
+/// An edit in parts: in the place of its file, for several files that change together; or one whose operations come of
+/// the document as it is when it is locked.
 class EditInParts {
  public:
-  /// Borrows both.
+  /// Borrows both. Before `apply`, the request's operations and revision may still be set.
   EditInParts(const bytes::Roots& roots, const EditRequest& request);
   EditInParts(const EditInParts&) = delete;
   EditInParts& operator=(const EditInParts&) = delete;
@@ -116,7 +121,11 @@ class EditInParts {
   Result<void> apply();
   Result<void> stage();
   Result<void> record(const std::string& batch);
+  /// In place of the last two, for one file: all that `edit` does after `apply`.
+  Result<void> finish();
 
+  /// The document as it was opened, which rewinds. Precondition: it is open.
+  [[nodiscard]] bytes::Source& source();
   /// Null before it is open.
   [[nodiscard]] bytes::EditTarget* target();
   /// Null where nothing is staged: every byte is as it was.

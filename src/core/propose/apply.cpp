@@ -7,24 +7,28 @@
 #include <ctime>
 #include <map>
 #include <set>
+#include <utility>
 
 #include "core/bytes/errors.hpp"
 #include "core/bytes/memory_source.hpp"
-#include "core/bytes/open.hpp"
+#include "core/bytes/slice_source.hpp"
+#include "core/propose/attempt.hpp"
 #include "core/propose/identify.hpp"
 #include "core/propose/operations.hpp"
 #include "core/propose/session_text.hpp"
+#include "core/scan/source_digest.hpp"
 #include "core/text/code_point.hpp"
 #include "core/text/words.hpp"
 
 namespace jt::propose {
 namespace {
 
-Result<std::unique_ptr<document::Document>> open(const bytes::Roots& roots, const Pending& pending, bool digest) {
-  Result<std::unique_ptr<bytes::Source>> source =
-      pending.document ? std::make_unique<bytes::MemorySource>(std::string_view(*pending.document), pending.file)
-                       : bytes::open_source(roots, pending.file);
-  if (!source) return fail(std::move(source.error()));
+constexpr int most_tries = 5;
+
+/// The document as it is in `source`, which is borrowed.
+Result<std::unique_ptr<document::Document>> open(bytes::Source& source, const Pending& pending, bool digest) {
+  const auto size = source.size();
+  if (!size) return fail(Code::io_error, fmt::format("cannot tell the size of {}", bytes::quoted_file(pending.file)));
   document::DocumentOptions options;
   options.syntax = pending.syntax;
   options.lines = pending.lines;
@@ -32,20 +36,36 @@ Result<std::unique_ptr<document::Document>> open(const bytes::Roots& roots, cons
   options.digest = digest;
   options.check = digest;
   options.again = true;
-  return std::make_unique<document::Document>(std::move(*source), options, nullptr);
+  return std::make_unique<document::Document>(std::make_unique<bytes::SliceSource>(source, bytes::Span{0, *size}),
+                                              options, nullptr);
 }
 
 /// One session being applied, which is claimed.
 class Applying {
  public:
-  Applying(const bytes::Roots& roots, const ApplyRequest& request, Pending pending)
-      : roots_(roots), request_(request), pending_(std::move(pending)) {}
+  Applying(const bytes::Roots& roots, const ApplyRequest& request, store::SessionStore& store,
+           const store::Session& session, Pending pending)
+      : roots_(roots),
+        request_(request),
+        store_(store),
+        session_(session),
+        pending_(std::move(pending)),
+        wanted_(request.changes.begin(), request.changes.end()),
+        edit_request_(request.edit),
+        edit_(roots, edit_request_) {}
 
   Result<ApplyOutcome> run() {
     out_.file = pending_.file;
     out_.lines = pending_.lines;
     out_.skip_invalid = pending_.skip_invalid;
     out_.syntax = pending_.syntax;
+    prepare();
+    TRY(edit_.open(edit_request_.opening));
+    if (pending_.attempt) {
+      const bool all = TRY(recover());
+      if (all) return std::move(out_);
+    }
+    rev_ = pending_.rev;
     TRY(choose());
     if (request_.rebase) {
       TRY(follow_all());
@@ -53,33 +73,82 @@ class Applying {
     }
     if (chosen_.empty()) return nothing_left();
     auto sequence = TRY(sequence_of(chosen_));
-    TRY(edit(sequence.operations));
     keep_rest(sequence.shift);
-    out_.time = std::time(nullptr);
     out_.left = rest_.size();
+    TRY(edit(std::move(sequence.operations)));
+    out_.time = std::time(nullptr);
     const bool all = rest_.empty() && out_.stale.empty();
     out_.status = all ? ApplyStatus::success : ApplyStatus::partial_success;
     out_.applied = std::move(chosen_);
     return std::move(out_);
   }
 
-  /// What the session keeps now; nothing if it is used up. The elements around the changes are identified anew.
-  Result<std::optional<std::string>> kept() {
-    if (rest_.empty()) return std::nullopt;
-    pending_.rev = rev_;
-    pending_.changes = std::move(rest_);
-    auto document = TRY(open(roots_, pending_, false));
-    if (auto identified = identify(*document, pending_.changes); !identified) {
-      return fail(document->explain(std::move(identified.error())));
-    }
-    return to_text(pending_);
-  }
+  /// What the session keeps after `run`; nothing if it is used up.
+  [[nodiscard]] std::optional<std::string> kept() { return std::move(kept_); }
+  /// After an error: others have changed the document while it was edited, so that another try may find it at rest.
+  [[nodiscard]] bool disturbed() const { return disturbed_; }
 
  private:
+  /// All of the edit but for its operations, and the revision that they are for.
+  void prepare() {
+    edit_request_.file = pending_.file;
+    edit_request_.syntax = pending_.syntax;
+    edit_request_.documents = pending_.lines ? edit::Documents::each_line : edit::Documents::one;
+    edit_request_.skip_invalid = pending_.skip_invalid;
+    edit_request_.revisions = true;
+    edit_request_.what +=
+        pending_.instruction.empty() ? " " + request_.session : ": " + text::excerpt(pending_.instruction);
+    edit_request_.before_rename = [this](const edit::EditOutcome& outcome, bytes::Source& edited) -> Result<void> {
+      return begin_writing(outcome.rev, edited);
+    };
+    if (!pending_.document) return;
+    edit_request_.text = *pending_.document;
+    edit_request_.undo = false;
+    if (request_.edit.dry_run) return;
+    edit_request_.output = "-";
+    edit_request_.sink = [this](std::string_view part) {
+      whole_ += part;
+      return true;
+    };
+  }
+
+  /// True if what is asked for was done by the run that was interrupted; else the session is what that left.
+  Result<bool> recover() {
+    const auto size = edit_.source().size();
+    const std::string rev = TRY(scan::digest_of(edit_.source(), {0, size.value_or(0)}));
+    const Attempt attempt = *std::exchange(pending_.attempt, std::nullopt);
+    const Happened what = happened(attempt, pending_.file, rev, edit_request_.state_folder);
+    if (what == Happened::unknown) return fail(interrupted(rev));
+    if (what == Happened::no) return false;
+    std::vector<Change> done;
+    for (Change& change : pending_.changes) {
+      const auto known = std::find(attempt.applied.begin(), attempt.applied.end(), change.id);
+      if (known != attempt.applied.end()) done.push_back(std::move(change));
+    }
+    out_.before = done.size();
+    const bool others = std::any_of(wanted_.begin(), wanted_.end(), [&](const std::string& id) {
+      return std::find(attempt.applied.begin(), attempt.applied.end(), id) == attempt.applied.end();
+    });
+    if (attempt.after && (others || wanted_.empty())) {
+      pending_ = TRY(pending_of(*attempt.after));
+      for (const std::string& id : attempt.applied) wanted_.erase(id);
+      return false;
+    }
+    kept_ = attempt.after;
+    if (attempt.after) out_.left = TRY(pending_of(*attempt.after)).changes.size();
+    out_.status = out_.left == 0 ? ApplyStatus::success : ApplyStatus::partial_success;
+    out_.applied = std::move(done);
+    out_.edit.rev = rev;
+    out_.edit.previous_rev = attempt.before;
+    out_.edit.unchanged = true;
+    out_.time = std::time(nullptr);
+    return true;
+  }
+
   Result<void> choose() {
     std::vector<std::string> ids;
     for (const Change& change : pending_.changes) ids.push_back(change.id);
-    for (const std::string& id : request_.changes) {
+    for (const std::string& id : wanted_) {
       if (std::find(ids.begin(), ids.end(), id) != ids.end()) continue;
       Error error = make_error(Code::invalid_input, fmt::format("the session has no change '{}'", text::excerpt(id)));
       constexpr std::size_t most = 20;
@@ -90,10 +159,9 @@ class Applying {
       error->choices = std::move(ids);
       return fail(std::move(error));
     }
-    const std::set<std::string> wanted(request_.changes.begin(), request_.changes.end());
     for (const Change& change : pending_.changes) {
-      const bool take = wanted.empty() || wanted.contains(change.id);
-      if (!take && wanted.contains(change.within)) {
+      const bool take = wanted_.empty() || wanted_.contains(change.id);
+      if (!take && wanted_.contains(change.within)) {
         return fail(Code::invalid_input, fmt::format("{} lies within what {} writes, so both are applied or none",
                                                      change.id, change.within));
       }
@@ -104,7 +172,7 @@ class Applying {
 
   /// Every change in the present document; those that were not asked for too, because they are kept.
   Result<void> follow_all() {
-    auto document = TRY(open(roots_, pending_, true));
+    auto document = TRY(open(edit_.source(), pending_, true));
     std::vector<Change> free;
     for (const Change& change : pending_.changes) {
       if (change.within.empty()) free.push_back(change);
@@ -112,7 +180,7 @@ class Applying {
     auto found = follow(*document, free);
     if (!found) return fail(document->explain(std::move(found.error())));
     if (auto finished = document->finish(); !finished) return finished;
-    pending_.rev = document->revision().value_or("");
+    rev_ = document->revision().value_or("");
     Followed all;
     for (std::size_t i = 0; i < free.size(); ++i) all.emplace(free[i].id, std::move((*found)[i]));
     take_holding(chosen_, all, &out_.stale);
@@ -147,55 +215,73 @@ class Applying {
   Result<ApplyOutcome> nothing_left() {
     out_.status = ApplyStatus::failed;
     out_.left = rest_.size();
-    rev_ = pending_.rev;
     if (pending_.document) out_.document = pending_.document;
     return std::move(out_);
   }
 
-  Result<void> edit(std::vector<edit::Operation>& operations) {
-    edit::EditRequest request = request_.edit;
-    request.file = pending_.file;
-    request.syntax = pending_.syntax;
-    request.documents = pending_.lines ? edit::Documents::each_line : edit::Documents::one;
-    request.skip_invalid = pending_.skip_invalid;
-    request.operations = std::move(operations);
-    request.if_rev = pending_.rev;
-    request.revisions = true;
-    request.what += pending_.instruction.empty() ? " " + request_.session : ": " + text::excerpt(pending_.instruction);
-    std::string whole;
-    if (pending_.document) {
-      request.text = *pending_.document;
-      request.undo = false;
-      if (!request.dry_run) {
-        request.output = "-";
-        request.sink = [&whole](std::string_view part) {
-          whole += part;
-          return true;
-        };
-      }
-    }
-    auto outcome = edit::edit(roots_, request);
-    if (!outcome) return fail(explained(std::move(outcome.error())));
-    rev_ = outcome->rev;
-    out_.edit = std::move(*outcome);
-    if (!pending_.document) return {};
-    if (!request.dry_run) pending_.document = whole;
+  Result<void> edit(std::vector<edit::Operation> operations) {
+    edit_request_.operations = std::move(operations);
+    edit_request_.if_rev = rev_;
+    auto edited = edit_.apply();
+    if (edited) edited = edit_.finish();
+    if (!edited) return fail(explained(std::move(edited.error())));
+    out_.edit = edit_.outcome();
+    if (!pending_.document) return out_.edit.written ? Result<void>() : settle(out_.edit.rev, edit_.source());
+    if (!request_.edit.dry_run) pending_.document = std::move(whole_);
     out_.document = pending_.document;
+    bytes::MemorySource source(std::string_view(*pending_.document), pending_.file);
+    return settle(out_.edit.rev, source);
+  }
+
+  /// What the session keeps. The elements around the changes are identified anew; if that fails, nothing is kept.
+  Result<void> settle(const std::string& rev, bytes::Source& edited) {
+    kept_.reset();
+    if (rest_.empty() || request_.edit.dry_run) return {};
+    Pending after = pending_;
+    after.rev = rev;
+    after.changes = rest_;
+    auto document = TRY(open(edited, after, false));
+    if (identify(*document, after.changes)) kept_ = to_text(after);
+    if (!kept_) out_.left = 0;
     return {};
   }
 
-  [[nodiscard]] Error explained(Error error) const {
+  Result<void> begin_writing(const std::string& rev, bytes::Source& edited) {
+    TRY(settle(rev, edited));
+    Pending begun = pending_;
+    begun.attempt = Attempt{rev_, rev, {}, kept_};
+    for (const Change& change : chosen_) begun.attempt->applied.push_back(change.id);
+    return store_.keep(session_, to_text(begun));
+  }
+
+  [[nodiscard]] Error explained(Error error) {
     if (error->code != Code::document_changed) return error;
+    disturbed_ = true;
+    if (request_.rebase) return error;
     error->message = fmt::format("{} has changed since the preview", bytes::quoted_file(pending_.file));
     error->hints.clear();
     error->advice.clear();
     error->current_value.reset();
     error->advice.push_back({Advice::Kind::follow_changes, {request_.session}});
-    if (pending_.interpreter != "operations") {
-      Advice again{Advice::Kind::preview_again, {pending_.file, pending_.instruction}};
-      if (pending_.syntax != comments::Choice::automatic) again.arguments.emplace_back(name(pending_.syntax));
-      error->advice.push_back(std::move(again));
-    }
+    advise_preview(error);
+    return error;
+  }
+
+  void advise_preview(Error& error) const {
+    if (pending_.interpreter == "operations") return;
+    Advice again{Advice::Kind::preview_again, {pending_.file, pending_.instruction}};
+    if (pending_.syntax != comments::Choice::automatic) again.arguments.emplace_back(name(pending_.syntax));
+    error->advice.push_back(std::move(again));
+  }
+
+  [[nodiscard]] Error interrupted(const std::string& rev) const {
+    Error error = make_error(Code::document_changed,
+                             fmt::format("a run that applied this session was interrupted, and {} has changed since: "
+                                         "it is not known whether it has the changes",
+                                         bytes::quoted_file(pending_.file)));
+    error->hints.emplace_back("look at the document, and preview what is still to be done");
+    error->rev = rev;
+    advise_preview(error);
     return error;
   }
 
@@ -210,7 +296,7 @@ class Applying {
       error->hints.push_back(fmt::format("{}: {}", out_.stale[i].id, out_.stale[i].why));
     }
     if (count > most) error->hints.push_back(fmt::format("and {} more", count - most));
-    error->rev = pending_.rev;
+    error->rev = rev_;
     error->advice.push_back({Advice::Kind::leave_stale_out, {request_.session}});
     return error;
   }
@@ -232,10 +318,18 @@ class Applying {
 
   const bytes::Roots& roots_;
   const ApplyRequest& request_;
+  store::SessionStore& store_;
+  const store::Session& session_;
   Pending pending_;
+  std::set<std::string> wanted_;  ///< changes; empty: all
+  edit::EditRequest edit_request_;
   std::vector<Change> chosen_, rest_;
-  std::string rev_;
+  std::string rev_;    ///< of the document to be edited
+  std::string whole_;  ///< the edited document, if the session keeps it
+  std::optional<std::string> kept_;
+  bool disturbed_ = false;
   ApplyOutcome out_;
+  edit::EditInParts edit_;  ///< locks the file until all of this is over
 };
 
 }  // namespace
@@ -264,18 +358,22 @@ Result<ApplyOutcome> apply(const bytes::Roots& roots, const ApplyRequest& reques
     return fail(Code::permission_denied,
                 fmt::format("cannot write the file '{}': this server was started read-only", pending->file));
   }
-  Applying applying(roots, request, std::move(*pending));
-  auto outcome = applying.run();
-  // A dry run, and one that found nothing to do, leave the session as it was.
-  if (!outcome || request.edit.dry_run || outcome->status == ApplyStatus::failed) {
-    (void)store.release(session);
-    return outcome;
+  // The file is locked for the session to be finished, too.
+  std::optional<Applying> applying;
+  std::optional<Result<ApplyOutcome>> outcome;
+  for (int tries = 1;; ++tries) {
+    applying.emplace(roots, request, store, session, *pending);
+    outcome = applying->run();
+    if (*outcome || !request.rebase || !applying->disturbed() || tries == most_tries) break;
   }
-  // The edit is done, whatever becomes of the session: with an old revision it can do no harm.
-  auto kept = applying.kept();
-  if (!kept) outcome->left = 0;
-  (void)store.finish(session, kept ? std::move(*kept) : std::nullopt);
-  return outcome;
+  // A dry run, and one that found nothing to do, leave the session as it was.
+  if (!*outcome || request.edit.dry_run || (*outcome)->status == ApplyStatus::failed) {
+    (void)store.release(session);
+    return std::move(*outcome);
+  }
+  // The edit is done, whatever becomes of the session.
+  (void)store.finish(session, applying->kept());
+  return std::move(*outcome);
 }
 
 }  // namespace jt::propose

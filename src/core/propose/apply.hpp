@@ -42,8 +42,9 @@ struct ApplyOutcome {
   ApplyStatus status = ApplyStatus::success;
   std::vector<Change> applied;  ///< with their locations and values before the edit
   std::vector<Stale> stale;
-  std::size_t left = 0;                                   ///< changes that the session still keeps; 0: it is used up
-  std::string file;                                       ///< the document's name
+  std::size_t before = 0;  ///< changes that an interrupted run had applied already; alone, they are `applied`
+  std::size_t left = 0;    ///< changes that the session still keeps; 0: it is used up
+  std::string file;        ///< the document's name
   comments::Choice syntax = comments::Choice::automatic;  ///< how it is read: as in the request of the preview
   bool lines = false;
   bool skip_invalid = false;
@@ -54,8 +55,12 @@ struct ApplyOutcome {
 
 /// Nothing is written and the session stays as it is after an error: SESSION_NOT_FOUND; LOCKED (another process applies
 /// it); INVALID_INPUT (an id that it does not have, with those that it has; changes that cannot be parted);
-/// DOCUMENT_CHANGED (the document is another one; with `rebase`, what no longer holds); PERMISSION_DENIED
-/// (`kept_only`); those of the store and the edit.
+/// DOCUMENT_CHANGED (the document is another one; with `rebase`, what no longer holds, or the file is changed again and
+/// again by others that do not lock it); PERMISSION_DENIED (`kept_only`); those of the store and the edit.
+///
+/// The file is locked from before the changes are followed until the session is finished. What the session will be is
+/// kept in it before the file changes: a run that was killed in between is recognised by the next one, which applies
+/// nothing twice.
 Result<ApplyOutcome> apply(const bytes::Roots& roots, const ApplyRequest& request, store::SessionStore& store);
 
 }  // namespace jt::propose

@@ -66,6 +66,17 @@ std::string text_of(const Change& change) {
   return out + "}";
 }
 
+std::string text_of(const Attempt& attempt) {
+  std::string out = "{";
+  member(out, "before", json::quote(attempt.before));
+  member(out, "rev", json::quote(attempt.rev));
+  std::string ids = "[";
+  for (const std::string& id : attempt.applied) ids += (ids.size() > 1 ? "," : "") + json::quote(id);
+  member(out, "applied", ids + "]");
+  if (attempt.after) member(out, "after", json::quote(*attempt.after));
+  return out + "}";
+}
+
 /// Reads members of one object. After something was wrong, `good` is false.
 class SessionReader {
  public:
@@ -138,6 +149,18 @@ std::optional<Change> change_of(const View& object) {
   return change;
 }
 
+std::optional<Attempt> attempt_of(const View& object) {
+  SessionReader reader(object);
+  Attempt attempt;
+  attempt.before = reader.text("before");
+  attempt.rev = reader.text("rev");
+  attempt.after = reader.maybe("after");
+  const View applied = reader.raw("applied");
+  if (!reader.good || !applied.is_array()) return std::nullopt;
+  for (const View& each : applied) attempt.applied.push_back(each.string().value_or(""));
+  return attempt;
+}
+
 Failed damaged(const std::string& why) { return fail(Code::processing_error, "the session cannot be read: " + why); }
 
 }  // namespace
@@ -160,6 +183,7 @@ std::string to_text(const Pending& pending) {
     changes += text_of(change);
   }
   member(out, "changes", changes + "]");
+  if (pending.attempt) member(out, "attempt", text_of(*pending.attempt));
   return out + "}";
 }
 
@@ -188,6 +212,10 @@ Result<Pending> pending_of(std::string_view text) {
     auto change = each.is_object() ? change_of(each) : std::nullopt;
     if (!change) return damaged("a change in it is incomplete");
     pending.changes.push_back(std::move(*change));
+  }
+  if (const View attempt = reader.raw("attempt")) {
+    pending.attempt = attempt.is_object() ? attempt_of(attempt) : std::nullopt;
+    if (!pending.attempt) return damaged("what an interrupted run has left in it is incomplete");
   }
   return pending;
 }

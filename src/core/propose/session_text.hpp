@@ -13,6 +13,14 @@
 
 namespace jt::propose {
 
+/// An apply that has begun to write. It is kept before the file changes, so that one that was killed is recognised.
+struct Attempt {
+  std::string before;                ///< the revision of the document that was to be changed
+  std::string rev;                   ///< that with the changes
+  std::vector<std::string> applied;  ///< their ids
+  std::optional<std::string> after;  ///< what the session keeps then, as text; nothing: it is used up
+};
+
 /// Changes of one document that wait to be applied.
 struct Pending {
   std::string file;                                       ///< absolute, without links; of a kept document its name
@@ -24,6 +32,7 @@ struct Pending {
   std::string instruction;
   std::string interpreter;
   std::vector<Change> changes;
+  std::optional<Attempt> attempt = {};
 };
 
 /// As a session keeps it, and as it is asked for: "auto", "json" or "jsonc".

@@ -3,6 +3,11 @@
 
 #include <fmt/format.h>
 #include <sqlite3.h>
+#include <sys/statvfs.h>
+
+#include <cerrno>
+
+#include "core/bytes/errors.hpp"
 
 namespace jt::store {
 namespace {
@@ -13,6 +18,17 @@ void harden(sqlite3* handle) {
   (void)::sqlite3_db_config(handle, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, nullptr);
   (void)::sqlite3_db_config(handle, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, nullptr);
   (void)::sqlite3_db_config(handle, SQLITE_DBCONFIG_ENABLE_VIEW, 0, nullptr);
+}
+
+/// The number of the system's error behind a code, as far as it is known. (For the shared memory of a WAL none is
+/// kept.)
+int system_number(sqlite3* handle, int code, const std::string& path) {
+  const int kind = code & 0xFF;
+  if (kind == SQLITE_FULL) return ENOSPC;
+  if (kind != SQLITE_IOERR) return 0;
+  struct statvfs status {};
+  if (::statvfs(path.c_str(), &status) == 0 && status.f_bavail == 0) return ENOSPC;
+  return handle != nullptr ? ::sqlite3_system_errno(handle) : 0;
 }
 
 }  // namespace
@@ -56,6 +72,9 @@ Error Database::error(int code) const {
   }
   if (kind == SQLITE_BUSY || kind == SQLITE_LOCKED) {
     return make_error(Code::locked, fmt::format("cannot use {} '{}': another process kept it locked", name_, path_));
+  }
+  if (const int number = system_number(handle_, code, path_); number != 0) {
+    return make_error(Code::io_error, fmt::format("cannot use {} '{}': {}", name_, path_, bytes::system_text(number)));
   }
   const bool denied = kind == SQLITE_PERM || kind == SQLITE_READONLY || kind == SQLITE_AUTH;
   // The handle has more details than the code, "no such table: entry"; it may be null if memory ran out.

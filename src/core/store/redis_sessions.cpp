@@ -25,15 +25,24 @@ redis.call('HSET', KEYS[1], 'text', ARGV[1], 'created', created, 'expires', expi
 redis.call('EXPIRE', KEYS[1], ARGV[2])
 return {created, expires})";
 
-/// ARGV: token, milliseconds. 0: claimed by another; nothing: there is no such session.
+/// ARGV: token, milliseconds. A number: claimed by another for so many milliseconds; nothing: there is no such session.
 constexpr std::string_view claim_script = R"(
 if redis.call('EXISTS', KEYS[1]) == 0 then return false end
 local claim = redis.call('HMGET', KEYS[1], 'claim', 'until')
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
-if claim[1] and (tonumber(claim[2]) or 0) > now then return 0 end
+if claim[1] and (tonumber(claim[2]) or 0) > now then return claim[2] - now end
 redis.call('HSET', KEYS[1], 'claim', ARGV[1], 'until', string.format('%.0f', now + ARGV[2]))
 return redis.call('HMGET', KEYS[1], 'created', 'expires', 'text'))";
+
+/// ARGV: token, milliseconds, text. 1: done; 0: claimed by another; nothing: there is no such session.
+constexpr std::string_view keep_script = R"(
+if redis.call('EXISTS', KEYS[1]) == 0 then return false end
+if redis.call('HGET', KEYS[1], 'claim') ~= ARGV[1] then return 0 end
+local time = redis.call('TIME')
+local now = time[1] * 1000 + math.floor(time[2] / 1000)
+redis.call('HSET', KEYS[1], 'text', ARGV[3], 'until', string.format('%.0f', now + ARGV[2]))
+return 1)";
 
 /// ARGV: token, and the new text if there is one. 1: done; 0: claimed by another; nothing: there is no such session.
 constexpr std::string_view finish_script = R"(
@@ -143,20 +152,30 @@ Result<Session> RedisSessions::claim(std::string_view id) {
   auto token = TRY(random_digits());
   auto fields = TRY(script(claim_script, id, {token, std::to_string(claim_time_.count())}));
   if (fields.is_nothing()) return no_session(id);
-  if (fields.is_number()) return session_in_use(id);
+  if (fields.is_number()) return session_in_use(id, std::chrono::milliseconds(fields.number()));
   auto claimed = TRY(read(id, fields));
   if (!claimed) return damaged(id);
   claimed->session.claim = std::move(token);
   return std::move(claimed->session);
 }
 
+Result<void> RedisSessions::keep(const Session& claimed, std::string_view text) {
+  if (!is_session_id(claimed.id) || claimed.claim.empty()) return no_session(claimed.id);
+  const std::string time = std::to_string(claim_time_.count());
+  return ended(claimed.id, TRY(script(keep_script, claimed.id, {claimed.claim, time, text})));
+}
+
 Result<void> RedisSessions::finish(const Session& claimed, std::optional<std::string> text) {
   if (!is_session_id(claimed.id) || claimed.claim.empty()) return no_session(claimed.id);
-  auto done = TRY(text ? script(finish_script, claimed.id, {claimed.claim, *text})
-                       : script(finish_script, claimed.id, {claimed.claim}));
-  if (done.is_nothing()) return no_session(claimed.id);
+  return ended(claimed.id, TRY(text ? script(finish_script, claimed.id, {claimed.claim, *text})
+                                    : script(finish_script, claimed.id, {claimed.claim})));
+}
+
+/// What a script says that needs the claim.
+Result<void> RedisSessions::ended(std::string_view id, const RedisReply& done) const {
+  if (done.is_nothing()) return no_session(id);
   if (!done.is_number()) return strange();
-  return done.number() == 1 ? Result<void>() : session_in_use(claimed.id);
+  return done.number() == 1 ? Result<void>() : session_in_use(id);
 }
 
 Result<void> RedisSessions::release(const Session& claimed) {

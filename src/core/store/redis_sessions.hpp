@@ -19,6 +19,7 @@ class RedisSessions final : public SessionStore {
   Result<Session> create(std::string text, std::chrono::seconds ttl) override;
   Result<Session> find(std::string_view id) override;
   Result<Session> claim(std::string_view id) override;
+  Result<void> keep(const Session& claimed, std::string_view text) override;
   Result<void> finish(const Session& claimed, std::optional<std::string> text) override;
   Result<void> release(const Session& claimed) override;
   Result<std::vector<Session>> list() override;
@@ -32,6 +33,7 @@ class RedisSessions final : public SessionStore {
   };
   Result<RedisReply> run(std::initializer_list<std::string_view> words);
   Result<RedisReply> script(std::string_view code, std::string_view id, std::initializer_list<std::string_view> values);
+  [[nodiscard]] Result<void> ended(std::string_view id, const RedisReply& done) const;
   Result<std::optional<Stamped>> read(std::string_view id);
   Result<std::optional<Stamped>> read_times(std::string_view id);
   Result<std::optional<Stamped>> read(std::string_view id, const RedisReply& fields) const;

@@ -21,8 +21,13 @@ Failed no_session(std::string_view id) {
   return fail(std::move(error));
 }
 
-Failed session_in_use(std::string_view id) {
-  return fail(Code::locked, fmt::format("session '{}' is in use by another process", text::excerpt(id)));
+Failed session_in_use(std::string_view id, std::optional<std::chrono::milliseconds> left) {
+  std::string message = fmt::format("session '{}' is in use by another process", text::excerpt(id));
+  if (left && left->count() > 0) {
+    message += fmt::format("; should that be gone, the session is free in {} s",
+                           std::chrono::ceil<std::chrono::seconds>(*left).count());
+  }
+  return fail(Code::locked, std::move(message));
 }
 
 Result<std::string> random_digits() {

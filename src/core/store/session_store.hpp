@@ -24,8 +24,9 @@ struct Session {
   std::string claim;  ///< set by `claim`: shows `finish` and `release` whose claim it is
 };
 
-/// One session is changed by one process at a time: `claim` takes it, `finish` or `release` gives it back. A claim ends
-/// by itself after `claim_time`, so that a process that was killed does not keep it.
+/// One session is changed by one process at a time: `claim` takes it, `finish` or `release` gives it back. A process
+/// that was killed does not keep it: in a store of this machine its claim ends with it, or with the object that made
+/// it; all claims end by themselves after `claim_time`.
 /// Errors: SESSION_NOT_FOUND (unknown, expired or dropped: one does not learn which), LOCKED (claimed by another),
 /// IO_ERROR (also: damaged), PERMISSION_DENIED; of Redis REDIS_CONNECTION_ERROR, which names the address without the
 /// password. After an error the next call begins anew: it opens or connects again if it must.
@@ -43,6 +44,8 @@ class SessionStore {
   virtual Result<Session> find(std::string_view id) = 0;
   /// Of several callers at the same time one gets it; the others get LOCKED, or SESSION_NOT_FOUND once it is finished.
   virtual Result<Session> claim(std::string_view id) = 0;
+  /// Replaces the text before the claim ends, and gives it its whole time again. Errors as of `finish`.
+  virtual Result<void> keep(const Session& claimed, std::string_view text) = 0;
   /// Ends the claim: with a text, that replaces the old one and the time of expiry stays; without, the session is gone.
   /// A claim that ran out still counts if nobody has claimed the session since; else LOCKED. SESSION_NOT_FOUND if the
   /// session expired, was dropped, or was finished by another: there is nothing left to finish.

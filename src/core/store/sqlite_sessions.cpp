@@ -47,7 +47,7 @@ Result<std::optional<Session>> one(Statement& statement) {
 }  // namespace
 
 SqliteSessions::SqliteSessions(std::string state_folder, SessionSettings settings)
-    : folder_(std::move(state_folder)), settings_(std::move(settings)) {}
+    : folder_(std::move(state_folder)), settings_(std::move(settings)), locks_(folder_) {}
 
 SqliteSessions::~SqliteSessions() = default;
 
@@ -94,30 +94,75 @@ Result<Session> SqliteSessions::find(std::string_view id) {
   return std::move(*found);
 }
 
-/// One conditional UPDATE decides who gets it.
 Result<Session> SqliteSessions::claim(std::string_view id) {
   if (!is_session_id(id)) return no_session(id);
   auto opened = TRY(open(false));
   if (!opened) return no_session(id);
-  auto token = TRY(random_digits());
-  auto update = TRY(database_->prepare(
-      "UPDATE session SET claim = ?, claimed_until = ? WHERE id = ? AND expires > ? AND (claim = '' OR claimed_until "
-      "<= ?) RETURNING id, created, expires, text"));
-  const std::int64_t time = now();
-  auto claimed = one(update.text(token).number(time + settings_.claim_time.count()).text(id).number(time).number(time));
-  if (!claimed) return fail(std::move(claimed.error()));
-  if (!*claimed) return lost(id);
-  (*claimed)->claim = std::move(token);
-  return std::move(**claimed);
+  const auto token = TRY(locks_.hold());
+  auto claimed = claim_as(token, id);
+  if (!claimed) locks_.let_go(token);
+  return claimed;
 }
 
+Result<Session> SqliteSessions::claim_as(const std::string& token, std::string_view id) {
+  auto claimed = TRY(take(token, id, {}));
+  if (!claimed) {
+    const auto other = TRY(claim_of(id));
+    if (locks_.holder(other) == ClaimLocks::Holder::gone) claimed = TRY(take(token, id, other));
+  }
+  if (!claimed) return lost(id);
+  claimed->claim = token;
+  return std::move(*claimed);
+}
+
+/// One conditional UPDATE decides who gets it: it is free, or the claim has run out, or is the one it is taken from.
+Result<std::optional<Session>> SqliteSessions::take(const std::string& token, std::string_view id,
+                                                    std::string_view from) {
+  auto update = TRY(database_->prepare(
+      "UPDATE session SET claim = ?, claimed_until = ? WHERE id = ? AND expires > ? AND (claimed_until <= ? OR "
+      "claim = ?) RETURNING id, created, expires, text"));
+  const std::int64_t time = now();
+  const std::int64_t until = time + settings_.claim_time.count();
+  return one(update.text(token).number(until).text(id).number(time).number(time).text(from));
+}
+
+/// Empty: it is not claimed.
+Result<std::string> SqliteSessions::claim_of(std::string_view id) {
+  auto select = TRY(database_->prepare("SELECT claim FROM session WHERE id = ?"));
+  auto row = TRY(select.text(id).next());
+  return row ? select.bytes_at(0) : std::string();
+}
+
+/// A process that lives is waited for; of another one it is known only when its claim ends.
 Failed SqliteSessions::lost(std::string_view id) {
-  auto select = TRY(database_->prepare("SELECT 1 FROM session WHERE id = ? AND expires > ?"));
-  auto row = TRY(select.text(id).number(now()).next());
-  return row ? session_in_use(id) : no_session(id);
+  auto select = TRY(database_->prepare("SELECT claim, claimed_until FROM session WHERE id = ? AND expires > ?"));
+  const std::int64_t time = now();
+  auto row = TRY(select.text(id).number(time).next());
+  if (!row) return no_session(id);
+  if (locks_.holder(select.bytes_at(0)) == ClaimLocks::Holder::lives) return session_in_use(id);
+  return session_in_use(id, std::chrono::milliseconds(select.number_at(1) - time));
+}
+
+Result<void> SqliteSessions::keep(const Session& claimed, std::string_view text) {
+  if (!is_session_id(claimed.id) || claimed.claim.empty()) return no_session(claimed.id);
+  auto opened = TRY(open(false));
+  if (!opened) return no_session(claimed.id);
+  auto update = TRY(database_->prepare(
+      "UPDATE session SET text = ?, claimed_until = ? WHERE id = ? AND claim = ? AND expires > ? RETURNING id"));
+  const std::int64_t time = now();
+  update.blob(text).number(time + settings_.claim_time.count());
+  auto changed = TRY(update.text(claimed.id).text(claimed.claim).number(time).next());
+  if (!changed) return lost(claimed.id);
+  return update.finish();
 }
 
 Result<void> SqliteSessions::finish(const Session& claimed, std::optional<std::string> text) {
+  auto done = end(claimed, text);
+  locks_.let_go(claimed.claim);
+  return done;
+}
+
+Result<void> SqliteSessions::end(const Session& claimed, const std::optional<std::string>& text) {
   if (!is_session_id(claimed.id) || claimed.claim.empty()) return no_session(claimed.id);
   auto opened = TRY(open(false));
   if (!opened) return no_session(claimed.id);
@@ -133,6 +178,7 @@ Result<void> SqliteSessions::finish(const Session& claimed, std::optional<std::s
 
 Result<void> SqliteSessions::release(const Session& claimed) {
   if (claimed.claim.empty()) return {};
+  locks_.let_go(claimed.claim);
   auto opened = TRY(open(false));
   if (!opened) return {};
   auto update = TRY(database_->prepare("UPDATE session SET claim = '', claimed_until = 0 WHERE id = ? AND claim = ?"));

@@ -5,6 +5,7 @@
 #include <memory>
 #include <string>
 
+#include "core/store/claim_locks.hpp"
 #include "core/store/session_store.hpp"
 
 namespace jt::store {
@@ -22,6 +23,7 @@ class SqliteSessions final : public SessionStore {
   Result<Session> create(std::string text, std::chrono::seconds ttl) override;
   Result<Session> find(std::string_view id) override;
   Result<Session> claim(std::string_view id) override;
+  Result<void> keep(const Session& claimed, std::string_view text) override;
   Result<void> finish(const Session& claimed, std::optional<std::string> text) override;
   Result<void> release(const Session& claimed) override;
   Result<std::vector<Session>> list() override;
@@ -31,12 +33,17 @@ class SqliteSessions final : public SessionStore {
  private:
   Result<bool> open(bool make);
   Result<void> insert(const Session& session);
+  Result<Session> claim_as(const std::string& token, std::string_view id);
+  Result<std::optional<Session>> take(const std::string& token, std::string_view id, std::string_view from);
+  Result<std::string> claim_of(std::string_view id);
+  Result<void> end(const Session& claimed, const std::optional<std::string>& text);
   /// Why a session could not be changed under a claim.
   Failed lost(std::string_view id);
   [[nodiscard]] std::int64_t now() const;
 
   std::string folder_;
   SessionSettings settings_;
+  ClaimLocks locks_;
   std::unique_ptr<Database> database_;
 };
 

@@ -17,30 +17,39 @@ using store::Session;
 
 namespace {
 
-/// Runs `work` in that many processes, which begin together; each byte that one writes is counted.
+/// Runs `work` in that many processes, which begin together; each byte that one writes is counted. The store that it
+/// returns (null: it failed) is kept until all are done: claims end with their process.
 template <class Work>
 std::map<int, int> count_in_processes(int processes, Work work) {
   std::array<int, 2> go{};
   std::array<int, 2> out{};
+  std::array<int, 2> stay{};
   REQUIRE(::pipe(go.data()) == 0);
+  REQUIRE(::pipe(stay.data()) == 0);
   REQUIRE(::pipe(out.data()) == 0);
   std::vector<pid_t> children;
   for (int i = 0; i < processes; ++i) {
     const pid_t child = ::fork();
     if (child == 0) {
       ::close(go[1]);
+      ::close(stay[1]);
       char byte = 0;
       (void)!::read(go[0], &byte, 1);  // until the parent closes it
-      ::_exit(work(out[1]) ? 0 : 1);
+      const Store kept = work(out[1]);
+      ::close(out[1]);
+      (void)!::read(stay[0], &byte, 1);
+      ::_exit(kept ? 0 : 1);
     }
     children.push_back(child);
   }
   ::close(go[0]);
   ::close(go[1]);
+  ::close(stay[0]);
   ::close(out[1]);
   std::map<int, int> counts;
   for (unsigned char byte = 0; ::read(out[0], &byte, 1) == 1;) ++counts[byte];
   ::close(out[0]);
+  ::close(stay[1]);
   for (const pid_t child : children) {
     int status = 0;
     ::waitpid(child, &status, 0);
@@ -96,15 +105,15 @@ TEST_CASE_TEMPLATE("SessionStore: of 16 processes that claim a session one gets 
     const Store store = place.open();
     for (int i = 0; i < rounds; ++i) ids.push_back(made(store, "0").id);
   }
-  const auto winners = count_in_processes(16, [&](int out) {
-    const Store store = place.open();
+  const auto winners = count_in_processes(16, [&](int out) -> Store {
+    Store store = place.open();
     for (int i = 0; i < rounds; ++i) {
       const auto byte = static_cast<unsigned char>(i);
       const auto claimed = store->claim(ids[byte]);
-      if (claimed && ::write(out, &byte, 1) != 1) return false;
-      if (!claimed && claimed.error()->code != Code::locked) return false;
+      if (claimed && ::write(out, &byte, 1) != 1) return nullptr;
+      if (!claimed && claimed.error()->code != Code::locked) return nullptr;
     }
-    return true;
+    return store;
   });
   CHECK(winners.size() == rounds);
   for (const auto& [index, count] : winners) CHECK(count == 1);
@@ -113,12 +122,12 @@ TEST_CASE_TEMPLATE("SessionStore: of 16 processes that claim a session one gets 
 TEST_CASE_TEMPLATE("SessionStore: 16 processes create sessions, the first ones too", Place, OnSqlite, OnRedis) {
   if (!Place::available()) return skip(no_redis);
   const Place place;
-  const auto counts = count_in_processes(16, [&](int out) {
-    const Store store = place.open();
+  const auto counts = count_in_processes(16, [&](int out) -> Store {
+    Store store = place.open();
     for (int i = 0; i < 5; ++i) {
-      if (!store->create(std::to_string(i), seconds(600)) || ::write(out, "x", 1) != 1) return false;
+      if (!store->create(std::to_string(i), seconds(600)) || ::write(out, "x", 1) != 1) return nullptr;
     }
-    return true;
+    return store;
   });
   CHECK(counts == std::map<int, int>{{'x', 80}});
   const auto all = place.open()->list();

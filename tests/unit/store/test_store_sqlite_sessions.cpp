@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "core/store/sqlite_sessions.hpp"
 
+#include <fmt/format.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 
+#include <array>
 #include <csignal>
 
 #include "bytes/replacing.hpp"
@@ -312,6 +315,80 @@ TEST_CASE("SqliteSessions loses nothing when a process that creates is killed") 
   REQUIRE(all);
   CHECK(all->size() >= promised);
   CHECK(all->size() <= promised + 10);
+}
+
+TEST_CASE("SqliteSessions: the claim of a process that was killed is free at once") {
+  const State state;
+  const std::string id = state.open()->create("text", seconds(600))->id;
+  const auto next = state.open();
+  for (const int signal : {SIGKILL, SIGTERM, SIGINT}) {
+    std::array<int, 2> out{};
+    REQUIRE(::pipe(out.data()) == 0);
+    const pid_t child = ::fork();
+    if (child == 0) {
+      const auto sessions = state.open();
+      const char got = sessions->claim(id) ? 'y' : 'n';
+      if (::write(out[1], &got, 1) != 1) ::_exit(1);
+      for (;;) ::pause();
+    }
+    char got = 0;
+    REQUIRE(::read(out[0], &got, 1) == 1);
+    CHECK(got == 'y');
+    CHECK(next->claim(id).error()->code == Code::locked);
+    ::kill(child, signal);
+    ::waitpid(child, nullptr, 0);
+    ::close(out[0]);
+    ::close(out[1]);
+    const auto taken = next->claim(id);
+    REQUIRE(taken);
+    CHECK(next->release(*taken));
+  }
+}
+
+TEST_CASE("SqliteSessions: the claim of another machine, or of one that is not known, ends in its time") {
+  const State state;
+  const std::string id = state.open()->create("text", seconds(600))->id;
+  std::int64_t time = 1'700'000'000'000;
+  store::SessionSettings settings;
+  settings.now = [&] { return time; };
+  for (const char* claim : {"00000000000000000000000000000000", "00000000000000000000000000000000@another", "x", "@"}) {
+    state.sql(
+        fmt::format("UPDATE session SET claim = '{}', expires = 1900000000000, claimed_until = 1700000090500", claim)
+            .c_str());
+    time = 1'700'000'000'000;
+    const auto sessions = state.open(settings);
+    const auto refused = sessions->claim(id);
+    REQUIRE_FALSE(refused);
+    CHECK(refused.error()->message ==
+          "session '" + id + "' is in use by another process; should that be gone, the session is free in 91 s");
+    time += 90'500;
+    CHECK(sessions->claim(id));
+  }
+}
+
+TEST_CASE("SqliteSessions: a disk that is full is said to be full") {
+  const State state;
+  state.make();
+  const std::string text(std::size_t{1} << 20, 'x');
+  // A limit for files stands for a full disk, and so does one for pages.
+  const pid_t child = ::fork();
+  if (child == 0) {
+    (void)::signal(SIGXFSZ, SIG_IGN);
+    const rlimit limit{64 << 10, 64 << 10};
+    const auto sessions = state.open();
+    if (::setrlimit(RLIMIT_FSIZE, &limit) != 0) ::_exit(2);
+    const auto made = sessions->create(text, seconds(600));
+    ::_exit(!made && made.error()->code == Code::io_error && made.error()->message.ends_with("': file too large") ? 0
+                                                                                                                  : 1);
+  }
+  int status = 0;
+  ::waitpid(child, &status, 0);
+  CHECK(status == 0);
+  auto database = store::Database::open(state.database, "the test");
+  REQUIRE(database);
+  const auto full = (*database)->run("PRAGMA max_page_count = 1; CREATE TABLE another (text)");
+  REQUIRE_FALSE(full);
+  CHECK(full.error()->message == "cannot use the test '" + state.database + "': no space left on device");
 }
 
 TEST_CASE("SqliteSessions loses nothing when a process that finishes is killed") {
