@@ -82,6 +82,7 @@ Result<void> edit(Caller& caller, EditRequest request) {
   const bool in_place = !wanted.output && wanted.file != "-" && !wanted.dry_run;
   if (in_place && wanted.undo && !outcome->no_undo) view.undo = caller.command("undo", wanted.file);
   if (wanted.dry_run) view.diff = diff;
+  if (request.doubts_texts) view.doubts = results::text_warnings(wanted, *outcome);
   add_remarks(caller, *outcome, wanted.undo, view);
   note_comments(caller, outcome->syntax, wanted.file);
   if (!prints) results::show_edit(caller.output(), view);

@@ -18,6 +18,7 @@ struct EditRequest {
   path::Spelling spelling = path::Spelling::pointer;  ///< of paths, where nobody has asked for one
   bool sentence = false;                              ///< for people: a single operation is reported in a sentence
   bool brief = false;                                 ///< for people: one line about the edit
+  bool doubts_texts = false;                          ///< strings that are JSON texts are most likely mistakes
   bool equal_together = false;                        ///< in json: targets with equal values are reported together
   std::optional<SchemaRequest> schema;                ///< that the edited document must fit
 };

@@ -9,6 +9,7 @@
 #include "core/bytes/errors.hpp"
 #include "core/edit/together.hpp"
 #include "core/text/words.hpp"
+#include "results/edit_result.hpp"
 #include "results/several_result.hpp"
 #include "results/value_excerpt.hpp"
 
@@ -80,6 +81,9 @@ Result<void> edit_together(Caller& caller, TogetherRequest request) {
   if (written) caller.done = fmt::format("{} were written", text::counted(request.files.size(), "file"));
   if (first.dry_run) report.diff = std::move(diff);
   if (written && first.undo) report.undo = caller.command("undo", first.file);
+  for (std::size_t i = 0; request.doubts_texts && i < outcomes->size(); ++i) {
+    for (const std::string& text : results::text_warnings(request.files[i], (*outcomes)[i])) caller.warn(text);
+  }
   results::show_several(caller.output(), report);
   for (std::size_t i = 0; i < outcomes->size(); ++i) {
     const edit::EditOutcome& each = (*outcomes)[i];

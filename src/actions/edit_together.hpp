@@ -20,6 +20,7 @@ struct TogetherRequest {
   std::vector<edit::EditRequest> files;               ///< without what the caller decides for all edits
   path::Spelling spelling = path::Spelling::pointer;  ///< of paths, where nobody has asked for one
   std::optional<SchemaRequest> schema = {};           ///< that each edited document must fit
+  bool doubts_texts = false;                          ///< as in EditRequest
 };
 
 /// Carries the edits out and reports them. Errors: those of `edit::edit_together`; they name the file.

@@ -10,6 +10,7 @@
 #include "core/edit/value.hpp"
 #include "core/json/escape.hpp"
 #include "core/text/words.hpp"
+#include "core/value/view.hpp"
 #include "output/fields.hpp"
 #include "output/report.hpp"
 #include "output/value_text.hpp"
@@ -67,6 +68,50 @@ std::string short_value(std::string_view json, std::size_t most) {
 std::optional<std::string> match_warning(const edit::OperationResult& result, std::string_view way) {
   if (result.other_matches.empty()) return {};
   return fmt::format("{} elements match, only the first was edited; {}", *result.match_count, way);
+}
+
+namespace {
+
+/// The type of the value whose JSON text a JSON string holds; nothing if it holds none, or that of a string.
+std::optional<scan::Type> type_in_text(const std::string& value) {
+  constexpr std::size_t longest = 4096;
+  if (!value.starts_with('"') || value.size() > longest) return std::nullopt;
+  const std::string text = json::decode(std::string_view(value).substr(1, value.size() - 2));
+  value::Tape tape;
+  if (!tape.read(text) || tape.root().is_string()) return std::nullopt;
+  return tape.root().type();
+}
+
+/// Where all values were of that type, or the elements beside a new one.
+bool was_of_type(const edit::OperationResult& result, scan::Type type) {
+  const auto begins = [type](char first) { return edit::type_of_value(std::string(1, first)) == type; };
+  if (result.element) return begins(*result.element);
+  if (result.previous) return begins(result.previous->front());
+  return !result.changes.empty() && std::all_of(result.changes.begin(), result.changes.end(), [&](const auto& each) {
+    return each.previous && begins(each.previous->front());
+  });
+}
+
+}  // namespace
+
+std::vector<std::string> text_warnings(const edit::EditRequest& request, const edit::EditOutcome& outcome) {
+  constexpr std::size_t most = 5;
+  std::vector<std::string> warnings;
+  std::size_t count = 0;
+  for (std::size_t i = 0; i < outcome.results.size() && i < request.operations.size(); ++i) {
+    const std::optional<std::string>& value = request.operations[i].value;
+    const bool takes_value = outcome.results[i].kind != edit::OperationKind::rename;
+    const auto type = value && takes_value ? type_in_text(*value) : std::nullopt;
+    if (!type || !was_of_type(outcome.results[i], *type) || ++count > most) continue;
+    const std::size_t number = request.numbers.empty() ? i : request.numbers[i];
+    const std::string text = short_value(*value, 60);
+    warnings.push_back(
+        fmt::format("operation {} wrote a string, {}, where {} is usual: in a list a value is taken as it is, not as "
+                    "JSON text; without those quotes it is {}",
+                    number, text, scan::with_article(*type), scan::with_article(*type)));
+  }
+  if (count > most) warnings.push_back(fmt::format("and {} more", count - most));
+  return warnings;
 }
 
 std::string beside_note(const std::pair<std::string, std::string>& beside) {
@@ -183,6 +228,7 @@ void EditView::fields(output::Fields& out) const {
     if (shown.size() < outcome_.results.size()) out.omit("operations", outcome_.results.size() - shown.size());
     out.member("bytesChanged", outcome_.bytes_changed);
     if (!warnings.empty()) out.member("warning", warnings.front());
+    if (!doubts.empty()) out.member("warnings", doubts);
   } else {
     one(out, outcome_.results[0]);
   }

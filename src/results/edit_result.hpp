@@ -29,6 +29,7 @@ class EditView final : public output::View {
   std::string all_or_unique;
   std::vector<std::string> warnings;
   std::vector<std::string> notes;   ///< what may not have been meant
+  std::vector<std::string> doubts;  ///< the same of values, which are most likely wrong
   std::optional<std::string> diff;  ///< of a dry run
 
   // ---- parts to omit, if --max-bytes is too small
@@ -88,6 +89,10 @@ void show_edit(const Output& output, EditView& view);
 /// "more than one element matches …", if there were several matches.
 /// `way`: what else could have been asked for.
 std::optional<std::string> match_warning(const edit::OperationResult& result, std::string_view way);
+
+/// Of operations whose values are JSON, for callers that write other values as JSON text: strings that are the JSON
+/// text of a value of the type that was there, or is in the array already.
+std::vector<std::string> text_warnings(const edit::EditRequest& request, const edit::EditOutcome& outcome);
 
 /// "'prot' is a new member beside 'port'": of one whose name is nearly that of another.
 std::string beside_note(const std::pair<std::string, std::string>& beside);

@@ -42,7 +42,8 @@ constexpr std::string_view paths =
     "and queries of jq "
     "(.users[] | select(.age > 18)). "
     "Indices count from 0.\n";
-constexpr std::string_view value = R"("value" of an edit is JSON text: a string keeps its quotes ("\"dark\""). )";
+constexpr std::string_view value =
+    R"("value" of an edit is JSON text: a string keeps its quotes ("\"dark\""); in operations it is the value itself, not text. )";
 constexpr std::string_view results =
     "Files named .ndjson or .jsonl are read as one array of lines.\nResults are cut to fit; they say what was left out "
     "and which call continues. Errors name what exists instead, and a call to try.";

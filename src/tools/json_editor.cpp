@@ -37,9 +37,13 @@ std::string_view at_fault(Code code, const Arguments& arguments) {
 }
 
 Result<void> preview(Run& run, const Arguments& arguments) {
-  if (arguments.given("document") == arguments.given("filePath")) {
-    run.blame("document");
-    return fail(Code::invalid_input, "give either 'document' or 'filePath', one of them");
+  const bool both = arguments.given("document") && arguments.given("filePath");
+  if (both || (!arguments.given("document") && !arguments.given("filePath"))) {
+    Error error = make_error(Code::invalid_input, both ? "'document' and 'filePath' are both given"
+                                                       : "neither 'document' nor 'filePath' is given");
+    error->hints = {both ? "Leave one of 'document' and 'filePath' out"
+                         : "Give the document itself in 'document', or the name of its file in 'filePath'"};
+    return fail(std::move(error));
   }
   auto store = TRY(run.workplace().sessions());
   auto interpreter = TRY(run.workplace().interpreter());
@@ -58,15 +62,24 @@ Result<void> preview(Run& run, const Arguments& arguments) {
   return fail(done.error());
 }
 
+/// An empty list is an answer: none of them.
+Failed nothing_confirmed(Run& run) {
+  run.blame("confirmed_changes");
+  Error error = make_error(Code::invalid_input, "no change is confirmed: the list is empty, so nothing was applied");
+  error->hints = {"Name the changes to apply; without 'confirmed_changes' all are applied. The session is as it was"};
+  return fail(std::move(error));
+}
+
 Result<void> apply(Run& run, const Arguments& arguments) {
   if (arguments.text("schema") == "-") {
     run.blame("schema");
     return fail(Code::invalid_input, "'-' is not a file: a tool has no standard input");
   }
-  auto store = TRY(run.workplace().sessions());
   propose::ApplyRequest request;
   request.session = arguments.text("session_id");
   request.changes = arguments.texts("confirmed_changes");
+  if (arguments.given("confirmed_changes") && request.changes.empty()) return nothing_confirmed(run);
+  auto store = TRY(run.workplace().sessions());
   request.kept_only = run.workplace().read_only;
   const auto done = actions::apply(run, std::move(request), *store, false, schema_of(arguments));
   if (done) return {};

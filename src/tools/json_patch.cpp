@@ -58,6 +58,12 @@ Result<edit::Operation> operation_of(const Arguments& arguments) {
   if (!arguments.given("value") && operation.kind != edit::OperationKind::remove) {
     return fail(missing({.name = "value", .holds_json = true}, arguments));
   }
+  if (arguments.given("value") && operation.kind == edit::OperationKind::remove) {
+    Error error = make_error(Code::invalid_input, "parameter 'value' does not belong to 'remove'");
+    error->hints.emplace_back(
+        "'expect' is the value that must be there; 'path', 'match' or 'query' say what to remove");
+    return fail(std::move(error));
+  }
   if (arguments.given("value")) operation.value = TRY(json_text(arguments, "value"));
   if (arguments.given("expect")) operation.expect = TRY(json_text(arguments, "expect"));
   if (arguments.given("match")) {
@@ -97,6 +103,7 @@ Result<void> patch_together(Run& run, const Arguments& arguments, const actions:
   auto operations = TRY(edit::parse_operations(arguments.value("operations"), {file_parameter, common.edit.file}));
   actions::TogetherRequest request;
   request.schema = common.schema;
+  request.doubts_texts = true;
   request.files = TRY(actions::by_file(run.roots, common.edit, std::move(operations)));
   return actions::edit_together(run, std::move(request));
 }
@@ -109,7 +116,11 @@ Result<void> take_list(const Arguments& arguments, edit::EditRequest& request) {
 }
 
 Result<void> take_operation(const Arguments& arguments, edit::EditRequest& request) {
-  if (!arguments.given("operation")) return misuse("parameter 'operation' is missing: set, insert, remove or merge");
+  if (!arguments.given("operation")) {
+    return misuse(
+        "parameter 'operation' is missing: set, insert, remove, merge, append or rename; or 'operations', "
+        "several of them");
+  }
   request.operations.push_back(TRY(operation_of(arguments)));
   request.what = fmt::format("{} {}", arguments.text("operation"), target_text(arguments));
   return {};
@@ -124,6 +135,7 @@ Result<void> patch(Run& run, const Arguments& arguments) {
   request.schema = schema_of(arguments);
   request.equal_together = true;
   const bool list = arguments.given("operations");
+  request.doubts_texts = list;
   if (list) {
     TRY(refuse_beside_list(arguments));
     if (names_files(arguments.value("operations"))) return patch_together(run, arguments, request);
@@ -136,7 +148,13 @@ Result<void> patch(Run& run, const Arguments& arguments) {
 Result<void> undo(Run& run, const Arguments& arguments) {
   edit::UndoRequest request;
   request.file = arguments.text("filePath");
-  return actions::undo(run, std::move(request));
+  request.only = arguments.flag("only");
+  const bool inside = run.roots.locate_for_edit(request.file).has_value();
+  auto done = actions::undo(run, std::move(request));
+  if (!done && inside && done.error()->code == Code::outside_root) {
+    done.error()->hints.emplace_back("\"only\": true undoes it in this file alone");
+  }
+  return done;
 }
 
 }  // namespace
@@ -146,8 +164,8 @@ Tool json_patch() {
       .name = "JsonPatch",
       .title = "Edit",
       .description =
-          "Change values in a JSON file; other bytes stay. operation: set (add or replace; /list/- "
-          "appends), insert (before an index), remove, merge (deep), append (to an array), rename (value is the new "
+          "Change values in a JSON file; other bytes stay. operation: set (add or replace), "
+          "insert (before an index), remove, merge (deep), append (to an array), rename (value is the new "
           "key). Say where with path, query or match ({\"arrayPath\": \"/users\", \"where\": {\"id\": 7}}; preferred "
           "in "
           "long arrays; set with an object assigns its properties). value is JSON text: \"\\\"dark\\\"\". Call "
@@ -178,8 +196,8 @@ Tool json_patch() {
            schema_parameter("file or auto"),
            {.name = "operations",
             .kind = Kind::objects,
-            .description =
-                "several edits, all or none: {operation, path or match, value: any, filePath if several files}"}},
+            .description = "several edits, all or none: {operation, path or match, value: itself, not JSON text; "
+                           "filePath if several files}"}},
       .output_schema = schema_of_edit,
       .run = patch,
       .files = {"filePath", "schema"}};
@@ -188,10 +206,11 @@ Tool json_patch() {
 Tool json_undo() {
   return {.name = "json_undo",
           .title = "Undo",
-          .description = "Undo the last edit of these tools in a file, byte for byte.",
+          .description = "Undo the last edit of a file by jt.",
           .effect = Tool::Effect::removes,
           .repeatable = false,
-          .parameters = {{.name = "filePath", .description = file_text, .required = true}},
+          .parameters = {{.name = "filePath", .description = file_text, .required = true},
+                         {.name = "only", .kind = Kind::flag, .description = "in no other file"}},
           .output_schema = schema_of_edit,
           .run = undo};
 }

@@ -50,6 +50,13 @@ std::vector<std::string> names_in(Fd folder) {
   return names;
 }
 
+/// A link in a root may lead to what the roots do not have.
+bool leads_outside(const Roots& roots, const std::string& path) {
+  if (!roots.confined()) return false;
+  const auto place = roots.locate_for_edit(path);
+  return !place && place.error()->code == Code::outside_root;
+}
+
 }  // namespace
 
 std::optional<unpack::Packing> packed_as(Source& file) {
@@ -83,7 +90,8 @@ void propose_similar(const Roots& roots, std::string_view path, Error& error) {
     return;
   }
   for (const std::string& name : text::nearest(leaf, names)) {
-    error->choices.push_back(std::string(before) + name);
+    std::string full = std::string(before) + name;
+    if (!leads_outside(roots, full)) error->choices.push_back(std::move(full));
   }
   if (error->choices.empty()) return;
   error->hints.push_back(fmt::format("did you mean '{}'?", fmt::join(error->choices, "' or '")));

@@ -4,6 +4,7 @@
 #include "core/edit/applier.hpp"
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 #include "core/bytes/memory_source.hpp"
@@ -253,6 +254,17 @@ Result<Applier::Done> Applier::put_value(Place& place, std::string_view value) {
   return Done::yes;
 }
 
+/// Strings that are numbers are told from numbers by what is in the array already.
+void Applier::note_elements(const splice::EntrySpan& array, std::string_view value) {
+  if (silent_ || !value.starts_with('"')) return;
+  std::array<char, 256> block{};
+  const auto got =
+      document_.view().read(array.value.begin + 1, reinterpret_cast<std::uint8_t*>(block.data()), block.size());
+  const std::string_view text(block.data(), got.value_or(0));
+  const std::size_t first = text.find_first_not_of(" \t\r\n");
+  if (first != std::string_view::npos && text[first] != ']') result_.element = text[first];
+}
+
 /// Adds an entry to the container where the path's first missing step would be, with the containers for the other
 /// steps.
 Result<Applier::Done> Applier::put_entry(Place& place, std::string_view value) {
@@ -271,6 +283,7 @@ Result<Applier::Done> Applier::put_entry(Place& place, std::string_view value) {
     const auto placed = TRY(splicer_.append(place.span(), step_text(place.path.path.steps[at]), text));
     replaced(place.tree, place.tree.at(place.way[at + 1]), placed, text);
   } else {
+    note_elements(place.span(), text);
     const auto placed = TRY(splicer_.append(place.span(), std::nullopt, text));
     if (place.element != 0) replaced(place.tree, place.tree.at(place.element), placed, text);
     container.shifted = true;
@@ -325,6 +338,7 @@ Result<Applier::Done> Applier::insert(Place& place, std::string_view value) {
   }
   if (steps.empty() || place.parent().type != scan::Type::array) return fail(no_insert(place));
   PathNode& array = place.parent();
+  note_elements(place.tree.span(array), value);
   const auto placed = TRY(splicer_.insert(place.tree.span(array), place.value().begin, value));
   if (place.element != 0) replaced(place.tree, place.tree.at(place.element), placed, value);
   array.shifted = true;
@@ -359,6 +373,7 @@ Result<Applier::Done> Applier::append(Place& place, std::string_view value) {
   if (array.opaque) return Done::stale;
   path::Location location = place.reached.location;
   location.emplace_back(array.count);
+  note_elements(place.span(), value);
   TRY(splicer_.append(place.span(), std::nullopt, value));
   array.shifted = true;
   result_.items = ++array.count;

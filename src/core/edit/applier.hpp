@@ -129,6 +129,7 @@ class Applier {
   void touch(PathTree& tree, const NodePath& way);
   Result<void> locate_within(PathTree& tree, const splice::EntrySpan& element);
 
+  void note_elements(const splice::EntrySpan& array, std::string_view value);
   void note_near_name(const Place& place, const std::string& name);
   void begin(const Operation& operation);
 

@@ -104,8 +104,9 @@ struct OperationResult {
   std::optional<std::uint64_t> targets;  ///< of a query: how many were edited
   std::uint64_t left_out = 0;            ///< nodes of the query in which the operation cannot be carried out
   std::optional<std::uint64_t> items;    ///< of the array that was appended to or inserted in, now
-  std::uint64_t comments_removed = 0;    ///< in or with what was replaced or removed
-  std::string inside;                    ///< where in the document that the target, a string, holds; else empty
+  std::optional<char> element;  ///< with what the first element begins of that array, if a string was put beside it
+  std::uint64_t comments_removed = 0;  ///< in or with what was replaced or removed
+  std::string inside;                  ///< where in the document that the target, a string, holds; else empty
   std::optional<std::pair<std::string, std::string>> beside;  ///< a new member, and one of nearly the same name
 };
 

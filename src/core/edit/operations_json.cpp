@@ -79,6 +79,10 @@ Result<void> refuse_unknown(const View& object, std::initializer_list<std::strin
     if (words.back() == words.front()) words.pop_back();  // (in place of the name of the file, where there is none)
     const auto near = text::nearest(key, words, 1);
     if (!near.empty()) error->hints.push_back("did you mean '" + near[0] + "'?");
+    const bool path_taken = std::find(known.begin(), known.end(), "maxTargets") != known.end();
+    if (key == "query" && near.empty() && path_taken) {
+      error->hints.emplace_back("\"path\" takes a query too; with \"all\": true it may select several values");
+    }
     if (key == "at" && near.empty()) error->hints.emplace_back("\"at\" is a member of \"match\"");
     error->choices = std::move(words);
     return fail(std::move(error));
@@ -161,6 +165,9 @@ Result<Operation> own(const View& object, const std::string& word, const Origin&
     operation.path = std::move(parsed);
   }
   TRY(take_targets(object, operation));
+  if (kind == OperationKind::remove && object.member("value")) {
+    return refuse("\"value\" does not belong to \"remove\"; \"expect\" is the value that must be there");
+  }
   TRY(take_value(object, operation, operation.kind != OperationKind::remove, origin));
   if (const View expect = object.member("expect")) operation.expect = std::string(expect.text());
   for (const auto& [key, flag] : {std::pair{"expectAbsent", &operation.expect_absent},
@@ -219,7 +226,7 @@ Result<Operation> parse_one(const View& object, const Origin& origin) {
   auto standard_word = TRY(string_of(object, "op"));
   if (own_word.has_value() == standard_word.has_value()) {
     return refuse(
-        "an operation has either \"operation\" (set, insert, remove, merge) or RFC 6902's "
+        "an operation has either \"operation\" (set, insert, remove, merge, append, rename, add_number) or RFC 6902's "
         "\"op\"");
   }
   auto operation = TRY(own_word ? own(object, *own_word, origin) : standard(object, *standard_word, origin));

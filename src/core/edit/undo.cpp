@@ -147,6 +147,7 @@ class UndoTogether {
   Result<void> lock() {
     std::vector<std::string> paths;
     for (const auto& each : entries_) paths.push_back(each.file_key);
+    TRY(refuse_outside(paths));
     return lock_in_order(
         roots_, paths, request_.opening, request_.state_folder,
         [&](std::size_t i, const bytes::EditOpening& how) -> Result<const bytes::EditTarget*> {
@@ -156,6 +157,20 @@ class UndoTogether {
         [&] {
           for (File& each : files_) each = File();
         });
+  }
+
+  /// Files that the roots do not have are counted, and not named.
+  Result<void> refuse_outside(const std::vector<std::string>& paths) const {
+    if (!roots_.confined()) return {};
+    const auto outside = std::count_if(paths.begin(), paths.end(), [&](const std::string& path) {
+      const auto place = roots_.locate_for_edit(path);
+      return !place && place.error()->code == Code::outside_root;
+    });
+    if (outside == 0) return {};
+    const std::string count = text::counted(static_cast<std::uint64_t>(outside), "file");
+    return fail(roots_.outside(request_.file, fmt::format("the edit changed {} outside the allowed folders too, and is "
+                                                          "undone in all its files or in none",
+                                                          count)));
   }
 
   Result<void> restore_one(std::size_t i, bool own) {

@@ -78,7 +78,9 @@ TEST_CASE("parse_operations: refusals") {
   CHECK(told("{}") == "INVALID_INPUT: the operations are not an array");
   CHECK(told("[1,]").starts_with("INVALID_JSON: invalid JSON in the operations: "));
   CHECK(refused("5") == "an operation is an object, not 5");
-  CHECK(refused("{}") == "an operation has either \"operation\" (set, insert, remove, merge) or RFC 6902's \"op\"");
+  CHECK(refused("{}") ==
+        "an operation has either \"operation\" (set, insert, remove, merge, append, rename, add_number) or RFC 6902's "
+        "\"op\"");
   CHECK(refused(R"({"op":"add","operation":"set"})") == refused("{}"));
   CHECK(refused(R"({"op":1})") == "\"op\" is not a string");
   CHECK(refused(R"({"operation":null})") == "\"operation\" is not a string");

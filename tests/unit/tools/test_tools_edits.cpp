@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "calling.hpp"
+#include "core/edit/operations_json.hpp"
+#include "core/edit/together.hpp"
 
 using namespace jt;
 using namespace jt::test;
@@ -326,4 +328,100 @@ TEST_CASE_FIXTURE(Users, "JsonPatch: a list of operations in the words of others
   CHECK(at["choices"][0] == "operation");
   CHECK(refused({{"operation", "add"}, {"path", "/n"}, {"value", 1}})["hints"][0] == "did you mean 'set'?");
   CHECK(refused({{"operation", "delete"}, {"path", "/n"}})["hints"][0] == "did you mean 'remove'?");
+}
+
+TEST_CASE_FIXTURE(Desk, "JsonPatch: a value in operations that is JSON text by mistake is a warning") {
+  const char* const document =
+      R"({"port": 80, "on": true, "o": {}, "text": "x", "none": null, "ports": [1, 2], "names": ["a"]})";
+  const auto warnings = [&](const Json& operations) {
+    put("d.json", document);
+    const Json done = good("JsonPatch", {{"filePath", "d.json"}, {"operations", operations}}).json;
+    return done.value("warnings", Json::array());
+  };
+  const auto set = [&](const char* path, const Json& value, const char* operation = "set") {
+    return warnings({{{"operation", operation}, {"path", path}, {"value", value}}});
+  };
+  CHECK(set("/port", "8080")[0] ==
+        "operation 0 wrote a string, \"8080\", where a number is usual: in a list a value is taken as it is, not as "
+        "JSON text; without those quotes it is a number");
+  CHECK(Json::parse(read("d.json"))["port"] == "8080");
+  CHECK(set("/on", "false").size() == 1);
+  CHECK(set("/o", "{\"a\": 1}").size() == 1);
+  CHECK(set("/none", "null").size() == 1);
+  CHECK(set("/ports", "3", "append").size() == 1);
+  CHECK(set("/ports/-", "3").size() == 1);
+  CHECK(set("/ports/0", "3", "insert").size() == 1);
+  // What may well be meant.
+  CHECK(set("/port", 8080).empty());
+  CHECK(set("/port", "http").empty());
+  CHECK(set("/text", "8080").empty());
+  CHECK(set("/new", "8080").empty());
+  CHECK(set("/on", "8080").empty());
+  CHECK(set("/names", "3", "append").empty());
+  Json many = Json::array();
+  for (int i = 0; i < 9; ++i) many.push_back({{"operation", "append"}, {"path", "/ports"}, {"value", "3"}});
+  const Json some = warnings(many);
+  CHECK(some.size() == 6);
+  CHECK(some[5] == "and 4 more");
+  put("e.json", document);
+  const Json several =
+      good("JsonPatch", {{"operations",
+                          {{{"operation", "set"}, {"path", "/n"}, {"value", 1}, {"filePath", "d.json"}},
+                           {{"operation", "set"}, {"path", "/port"}, {"value", "1"}, {"filePath", "e.json"}}}}})
+          .json;
+  CHECK(several.dump().find("operation 1 wrote a string") != std::string::npos);
+}
+
+TEST_CASE_FIXTURE(Users, "JsonPatch: errors say what is meant") {
+  const auto error = [&](Json arguments) {
+    arguments["filePath"] = "users.json";
+    return bad("JsonPatch", arguments).text;
+  };
+  const auto says = [&](const Json& arguments, std::string_view text) {
+    const std::string got = error(arguments);
+    CHECK_MESSAGE(got.find(text) != std::string::npos, got);
+  };
+  says({{"path", "/n"}, {"value", "1"}}, "set, insert, remove, merge, append or rename; or 'operations'");
+  says({{"operations", {{{"operation", "set"}, {"query", "$.n"}, {"value", 1}}}}}, "path\\\" takes a query too");
+  says({{"operation", "set"}, {"path", "/n"}, {"value", "1"}, {"ifRev", ""}}, "must have is empty");
+  says({{"operation", "remove"}, {"path", "/n"}, {"value", "3"}}, "'value' does not belong to 'remove'");
+  says({{"operations", {{{"operation", "remove"}, {"path", "/n"}, {"value", 3}}}}},
+       "does not belong to \\\"remove\\\"");
+  CHECK(read("users.json") == users);
+}
+
+TEST_CASE_FIXTURE(Users, "the editor: an empty list confirms nothing, and a document is given once") {
+  const Json session =
+      good("json_editor_preview", {{"instruction", "set n to 12"}, {"filePath", "users.json"}}).json["session_id"];
+  const Json none = bad("json_editor_apply", {{"session_id", session}, {"confirmed_changes", Json::array()}}).json;
+  CHECK(none["error"]["code"] == "INVALID_INPUT");
+  CHECK(none["error"]["data"]["details"]["field"] == "confirmed_changes");
+  CHECK(read("users.json") == users);
+  good("json_editor_apply", {{"session_id", session}});
+  const Json both = bad("json_editor_preview",
+                        {{"instruction", "set n to 1"}, {"filePath", "users.json"}, {"document", Json::object()}})
+                        .json;
+  CHECK(both["error"]["data"]["suggestions"] == Json{"Leave one of 'document' and 'filePath' out"});
+  const Json neither = bad("json_editor_preview", {{"instruction", "set n to 1"}}).json;
+  CHECK(neither["error"]["data"]["details"]["reason"] == "neither 'document' nor 'filePath' is given");
+}
+
+TEST_CASE_FIXTURE(Users, "json_undo: of an edit that changed a file outside the roots too") {
+  const std::string outside = file("secret.json", "{}");
+  std::vector<edit::EditRequest> both(2);
+  for (auto& each : both) {
+    each.operations = std::move(*edit::parse_operations(R"([{"operation":"set","path":"/n","value":7}])"));
+    each.state_folder = place.state_folder;
+  }
+  both[0].file = root + "/users.json";
+  both[1].file = outside;
+  REQUIRE(edit::edit_together(bytes::Roots(), both));
+  const Json refused = bad("json_undo", {{"filePath", "users.json"}}).json;
+  CHECK(refused["code"] == "OUTSIDE_ROOT");
+  CHECK(refused.dump().find("secret") == std::string::npos);
+  CHECK(refused["hints"].dump().find("\\\"only\\\": true") != std::string::npos);
+  good("json_undo", {{"filePath", "users.json"}, {"only", true}});
+  CHECK(read("users.json") == users);
+  // Of a file that is outside itself there is no other way.
+  CHECK(bad("json_undo", {{"filePath", outside}}).text.find("only") == std::string::npos);
 }

@@ -86,3 +86,12 @@ TEST_CASE_FIXTURE(Desk, "roots: '-' is no file, on every tool") {
 TEST_CASE_FIXTURE(Desk, "roots: a catalogue tool and check_tool_blocks open no file") {
   CHECK(good("check_tool_blocks", {{"content", "/etc/passwd"}}).json["blocks"].empty());
 }
+
+TEST_CASE_FIXTURE(Desk, "roots: no link that leads out of them is proposed") {
+  put("l1.json", "{}");
+  link("root/l2.json", file("outside.json", "{}"));
+  link("root/l3.json", root + "/l1.json");
+  const Json refused = bad("JsonInspect", {{"filePath", "l.json"}}).json;
+  CHECK(refused["code"] == "FILE_NOT_FOUND");
+  CHECK(refused["choices"] == Json{"l1.json", "l3.json"});
+}
