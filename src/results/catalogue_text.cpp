@@ -2,8 +2,10 @@
 #include "results/catalogue_text.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
+#include <span>
 
 #include "core/text/words.hpp"
 #include "output/sanitise.hpp"
@@ -108,7 +110,16 @@ void add_server(std::vector<Line>& lines, const std::string& name, const catalog
   add_list(lines, "Prompts", server.prompts, options);
   add_list(lines, "Resources", server.resources, options);
   add_list(lines, "Resource templates", server.templates, options);
-  if (!server.repeated.empty()) lines.emplace_back();
+  if (!server.repeated.empty() || !server.nameless.empty()) lines.emplace_back();
+  for (const catalogue::Nameless& each : server.nameless) {
+    constexpr std::size_t most = 10;
+    const auto shown = std::span(each.indices).first(std::min(each.indices.size(), most));
+    lines.push_back(
+        {{Role::note, sanitise(fmt::format("    warning: the server gives no name to {} of its {}, which "
+                                           "cannot be used; at index {}{}",
+                                           each.indices.size(), with_spaces(each.list), fmt::join(shown, ", "),
+                                           each.indices.size() > most ? ", …" : ""))}});
+  }
   for (const catalogue::Repeated& each : server.repeated) {
     lines.push_back(
         {{Role::note, sanitise(fmt::format("    note: the server offers {} {} named '{}'; the first is shown",

@@ -149,7 +149,7 @@ class CatalogueView final : public output::View {
     copy("server", "server");
     out.member("type", server.bundle ? "manifest.json (" + server.outline.type + ")" : server.outline.type);
     copy("location", "manifest_path");
-    for (const char* each : {"error", "tools", "prompts", "resources", "resource_templates", "duplicates"})
+    for (const char* each : {"error", "tools", "prompts", "resources", "resource_templates", "duplicates", "nameless"})
       copy(each, each);
   }
 

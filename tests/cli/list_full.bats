@@ -211,3 +211,31 @@ END
   is "$(jq -c 'keys_unsorted, (.["steve/system"] | keys_unsorted)' out.txt)" '["steve/filesystem","steve/system"]
 ["type","description","location","server","tools","prompts","resources"]'
 }
+
+@test "list --full: what a server gave no name is a warning, and the others are listed" {
+  cat >server.py <<'END'
+import json, sys
+for line in sys.stdin:
+    m = json.loads(line)
+    if m.get('method') == 'initialize':
+        r = {'protocolVersion': '2025-06-18', 'capabilities': {'tools': {}}, 'serverInfo': {'name': 's', 'version': '1'}}
+    elif m.get('method') == 'tools/list':
+        r = {'tools': [{'name': 'good', 'inputSchema': {}}, {'name': 5, 'inputSchema': {}}, {'name': 'fine', 'inputSchema': {}}]}
+    else:
+        r = {}
+    if 'id' in m: print(json.dumps({'jsonrpc': '2.0', 'id': m['id'], 'result': r}), flush=True)
+END
+  needs python3
+  export XDG_CACHE_HOME=$PWD/cache
+  jq -n --arg file "$PWD/server.py" '{mcpServers: {a: {command: "python3", args: [$file]}}}' >x.json
+  for round in asked kept; do
+    jt_run list --full --config x.json
+    has "$out" "      fine
+      good
+
+    warning: the server gives no name to 1 of its tools, which cannot be used; at index 1"
+    is "$round $code" "$round 0"
+  done
+  jt_run list --full --config x.json --json
+  is "$(jq -c '.a | [(.tools | keys), .nameless]' <<<"$out")" '[["fine","good"],{"tools":[1]}]'
+}

@@ -34,8 +34,9 @@ constexpr std::array<std::string_view, 13> description{
     "With `--full`, each server is a member of the root in JSON, with its own name and version in `server`, and with "
     "its "
     "`tools`, `prompts` and `resources`, keyed by name; a tool has `description`, `input_schema`, and what else the "
-    "server gives. Where a server gives one name to several tools, the first counts, and `duplicates` names them. `jt "
-    "list --full --json > FILE` saves the catalogue for `--catalog FILE`.",
+    "server gives. Where a server gives one name to several tools, the first counts, and `duplicates` names them; what "
+    "has no name is left out, and `nameless` has its index. `jt list --full --json > FILE` saves the catalogue for "
+    "`--catalog FILE`.",
     cli::shared::asking_note,
     cli::shared::trust_note,
     "In JSON, each server is a member of the root; `shadows` lists other files that define the same name, and `error` "

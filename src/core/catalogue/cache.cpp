@@ -236,8 +236,8 @@ std::optional<mcp::Offer> Cache::find(const std::string& key, std::optional<std:
   if (stored > now || (most && now - stored >= most->count())) return std::nullopt;
   mcp::Offer offer;
   Hash hash(secret_);
-  for (std::string* part :
-       {&offer.server, &offer.tools, &offer.prompts, &offer.resources, &offer.templates, &offer.duplicates}) {
+  for (std::string* part : {&offer.server, &offer.tools, &offer.prompts, &offer.resources, &offer.templates,
+                            &offer.duplicates, &offer.nameless}) {
     const auto size = number(line);
     if (!size || *size > file.left() || !file.take(*part, *size, hash)) return std::nullopt;
   }
@@ -249,8 +249,8 @@ std::optional<mcp::Offer> Cache::find(const std::string& key, std::optional<std:
 Result<void> Cache::keep(const std::string& key, const mcp::Offer& offer, std::time_t now) const {
   std::string texts;
   std::string line = fmt::format("{} {}", first_words, now);
-  for (const std::string* part :
-       {&offer.server, &offer.tools, &offer.prompts, &offer.resources, &offer.templates, &offer.duplicates}) {
+  for (const std::string* part : {&offer.server, &offer.tools, &offer.prompts, &offer.resources, &offer.templates,
+                                  &offer.duplicates, &offer.nameless}) {
     line += fmt::format(" {}", part->size());
     texts += *part;
   }

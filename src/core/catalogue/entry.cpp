@@ -41,8 +41,8 @@ std::string error_text(const Entry& entry) {
 
 Lists lists_of(const Entry& entry) {
   if (!entry.offer) return {};
-  return {entry.offer->tools, entry.offer->prompts, entry.offer->resources, entry.offer->templates,
-          entry.offer->duplicates};
+  return {entry.offer->tools,     entry.offer->prompts,    entry.offer->resources,
+          entry.offer->templates, entry.offer->duplicates, entry.offer->nameless};
 }
 
 EntryText text_of(const Entry& entry) {
@@ -64,6 +64,7 @@ EntryText text_of(const Entry& entry) {
   list(",\"resources\":", lists.resources);
   if (lists.templates != "{}") list(",\"resource_templates\":", lists.templates);
   if (lists.duplicates != "{}") list(",\"duplicates\":", lists.duplicates);
+  if (lists.nameless != "{}") list(",\"nameless\":", lists.nameless);
   text.rest.emplace_back("}");
   return text;
 }

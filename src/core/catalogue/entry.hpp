@@ -32,9 +32,9 @@ struct EntryText {
 };
 EntryText text_of(const Entry& entry);
 
-/// The lists of an entry, as JSON objects on one line; empty where it has none. `duplicates` as in mcp::Offer.
+/// The lists of an entry, as JSON objects on one line; empty where it has none. The last two as in mcp::Offer.
 struct Lists {
-  std::string_view tools, prompts, resources, templates, duplicates;
+  std::string_view tools, prompts, resources, templates, duplicates, nameless;
 };
 Lists lists_of(const Entry& entry);
 

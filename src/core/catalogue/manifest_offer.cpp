@@ -19,7 +19,7 @@ void list(mcp::Offer& offer, std::string_view key, const value::View& array, std
   if (!array.is_array()) return;
   for (const value::View& each : array) (void)all.add(each);
   object = all.object();
-  mcp::note_duplicates(offer, key, all);
+  mcp::note_flaws(offer, key, all);
 }
 
 }  // namespace

@@ -109,6 +109,18 @@ std::vector<Repeated> repeated_in(const View& duplicates) {
   return out;
 }
 
+std::vector<Nameless> nameless_in(const View& all) {
+  std::vector<Nameless> out;
+  for (const View& list : all.members()) {
+    Nameless found{list.key(), {}};
+    for (const View& index : list.elements()) {
+      if (index.is_number()) found.indices.push_back(index.plain());
+    }
+    if (!found.indices.empty()) out.push_back(std::move(found));
+  }
+  return out;
+}
+
 Failure failure_of(const View& error) {
   Failure failure{text(error, "code"), text(error, "message"), {}, text(error, "stderr")};
   for (const View& each : error.find("hints").elements()) {
@@ -138,6 +150,7 @@ Outline outline(std::string_view json, bool parameters) {
     if (key == "resources") out.resources = list(value, "uri", false);
     if (key == "resource_templates") out.templates = list(value, "uriTemplate", false);
     if (key == "duplicates") out.repeated = repeated_in(value);
+    if (key == "nameless") out.nameless = nameless_in(value);
     if (key == "error") out.failure = failure_of(value);
   }
   return out;

@@ -40,11 +40,18 @@ struct Repeated {
   std::string count;  ///< as it is spelled
 };
 
+/// What a server gave no name, in a list: it is left out.
+struct Nameless {
+  std::string list;                  ///< "tools"
+  std::vector<std::string> indices;  ///< from 0 on, as they are spelled
+};
+
 struct Outline {
   std::string type, description, location;
   std::string server;  ///< its own name and version, "rmcp 0.12.0"; empty if it did not answer
   std::vector<Offered> tools, prompts, resources, templates;
   std::vector<Repeated> repeated;
+  std::vector<Nameless> nameless;
   std::optional<Failure> failure;
 };
 

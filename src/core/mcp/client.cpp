@@ -45,7 +45,7 @@ class OfferReader {
     done_ = read_pages(exchange_, list, [&](const value::View& element) { return collection.add(element); });
     if (!done_) return;
     object = collection.object();
-    note_duplicates(offer_, key, collection);
+    note_flaws(offer_, key, collection);
   }
   [[nodiscard]] Result<void> take() { return std::move(done_); }
 
@@ -75,11 +75,14 @@ Result<Offer> ask_lists(Exchange& exchange, const Peer& peer) {
 
 }  // namespace
 
-void note_duplicates(Offer& offer, std::string_view key, const Collection& collection) {
-  if (collection.repeated().empty()) return;
-  std::string& all = offer.duplicates;
-  all.pop_back();
-  all.append(all.size() > 1 ? ",\"" : "\"").append(key).append("\":").append(collection.repeated()) += '}';
+void note_flaws(Offer& offer, std::string_view key, const Collection& collection) {
+  const auto note = [&](std::string& all, const std::string& flaws) {
+    if (flaws.empty()) return;
+    all.pop_back();
+    all.append(all.size() > 1 ? ",\"" : "\"").append(key).append("\":").append(flaws) += '}';
+  };
+  note(offer.duplicates, collection.repeated());
+  note(offer.nameless, collection.nameless());
 }
 
 Client::Client(Transport& transport, const AskOptions& options, std::function<bool()> cancelled)

@@ -39,6 +39,8 @@ struct Offer {
   /// Of each list, the keys that the server gave to several elements, of which only the first is in the list, with the
   /// number of these elements: `{"tools":{"read":2}}`.
   std::string duplicates = "{}";
+  /// Of each list, the indices of elements that have no name, which are left out: `{"tools":[3]}`.
+  std::string nameless = "{}";
 };
 
 /// A call of a tool.
@@ -89,7 +91,7 @@ class Client {
 /// SERVER_PROTOCOL.
 Result<Offer> ask(Transport& transport, const AskOptions& options);
 
-/// Adds what is repeated in a list, after its `object()` was called. `key`: the name of the list.
-void note_duplicates(Offer& offer, std::string_view key, const Collection& collection);
+/// Adds what is repeated in a list, and what has no name, after its `object()` was called. `key`: the name of the list.
+void note_flaws(Offer& offer, std::string_view key, const Collection& collection);
 
 }  // namespace jt::mcp

@@ -45,8 +45,12 @@ Result<void> Collection::check(const Field& field, const value::View& value, std
 }
 
 Result<void> Collection::add(const value::View& element) {
+  const std::uint64_t index = added_++;
   auto name = element.find("name").string();
-  if (!name) return fail(Code::server_protocol, fmt::format("a {} of the server has no name", noun_));
+  if (!name) {
+    nameless_.append(nameless_.empty() ? "[" : ",").append(std::to_string(index));
+    return {};
+  }
   Item item;
   item.text = "{";
   for (const Field& field : fields_) {

@@ -30,12 +30,15 @@ class Collection {
   Collection(std::string_view noun, std::span<const Field> fields, std::string_view by_uri = {})
       : noun_(noun), fields_(fields), by_uri_(by_uri) {}
 
-  /// SERVER_PROTOCOL: what the protocol requires is missing, or of another type.
+  /// SERVER_PROTOCOL: what the protocol requires is missing, or of another type. An element without a name cannot be
+  /// asked for: it is left out.
   Result<void> add(const value::View& element);
   /// The object, sorted by key bytewise. The elements are moved into it: this is called once.
   [[nodiscard]] std::string object();
   /// Afterwards: each key that several elements had, with their number, as a JSON object; empty if there is none.
   [[nodiscard]] const std::string& repeated() const { return repeated_; }
+  /// The indices of elements without a name, as a JSON array; empty if there is none.
+  [[nodiscard]] std::string nameless() const { return nameless_.empty() ? "" : nameless_ + "]"; }
 
  private:
   struct Item {
@@ -53,6 +56,8 @@ class Collection {
   std::string_view by_uri_;
   std::vector<Item> items_;
   std::string repeated_;
+  std::string nameless_;  ///< "[3,7"
+  std::uint64_t added_ = 0;
 };
 
 }  // namespace jt::mcp

@@ -137,3 +137,15 @@ TEST_CASE("ask: names that a server gives to several elements are counted") {
   CHECK(offer->duplicates == R"({"tools":{"\"":2,"a":3},"resources":{"x:2":2}})");
   CHECK(nlohmann::json::parse(offer->resources).size() == 2);
 }
+
+TEST_CASE("ask: what has no name is left out, and its index is kept") {
+  Scripted server;
+  server.results = {{"initialize", hello(R"({"tools":{},"prompts":{}})")},
+                    {"tools/list", R"({"tools":[{},{"name":"a"},{"name":5},{"name":null}]})"},
+                    {"prompts/list", R"({"prompts":[{"name":"p"},{"title":"x"}]})"}};
+  auto offer = ask_scripted(server);
+  REQUIRE(offer.has_value());
+  CHECK(offer->tools == R"({"a":{}})");
+  CHECK(offer->prompts == R"({"p":{}})");
+  CHECK(offer->nameless == R"({"tools":[0,2,3],"prompts":[1]})");
+}
