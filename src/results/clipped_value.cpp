@@ -82,6 +82,8 @@ struct Room {
     if (to.renderer.has_members()) {
       const std::uint64_t rest = left > around ? left - around : 0;
       more = std::min<std::uint64_t>(rest / 3, 5 * (command.size() + 60));
+      // One at least, where that leaves something for the value.
+      if (const std::uint64_t one = command.size() + 60; one <= rest - rest / 4) more = std::max(more, one);
     }
     value = left > around + more ? left - around - more : 0;
   }

@@ -55,15 +55,24 @@ void TextPart::end_keys(const KeyHolder& holder) {
   } else {
     output_.out.write(fmt::format("Keys at {}: {}", holder.path, text_));
     if (seen_ > last) {
-      output_.out.write(fmt::format("\n[{}: {}]", text::counted(seen_ - last, "more key"), part_.next(last)));
+      output_.out.write(fmt::format("\n[{}: {}]", text::counted(seen_ - last, "more key"), next(last)));
     }
+    if (passed()) output_.out.write("\n" + past_end("keys"));
   }
 }
 
 void TextPart::end_values(std::string_view query) {
   const std::uint64_t last = part_.from + shown_;
   output_.out.write(fmt::format("{} at {}\n{}", text::counted(seen_, "value"), query, text_ + calls_));
-  if (seen_ > last) output_.out.write(fmt::format("[{} more: {}]\n", seen_ - last, part_.next(last)));
+  if (seen_ > last) output_.out.write(fmt::format("[{} more: {}]\n", seen_ - last, next(last)));
+  if (passed()) output_.out.write(past_end("values") + "\n");
+}
+
+/// A part of no items has no next one.
+std::string TextPart::next(std::uint64_t last) const { return part_.most == 0 ? "the limit is 0" : part_.next(last); }
+
+std::string TextPart::past_end(std::string_view noun) const {
+  return fmt::format("note: 'offset' {} is after the last of {} {}", part_.from, seen_, noun);
 }
 
 void show_element_keys(const Output& output, const shape::Shape& shape) {

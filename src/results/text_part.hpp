@@ -34,6 +34,11 @@ class TextPart {
   void end_values(std::string_view query);
 
  private:
+  [[nodiscard]] std::string next(std::uint64_t last) const;
+  /// Whether the part begins after the last item.
+  [[nodiscard]] bool passed() const { return seen_ > 0 && part_.from >= seen_; }
+  [[nodiscard]] std::string past_end(std::string_view noun) const;
+
   Output output_;
   const Part& part_;
   std::string_view between_, after_;

@@ -20,19 +20,15 @@ namespace {
 
 using Kind = Parameter::Kind;
 
-/// 0 is none: who sends it wants no limit.
-std::optional<std::uint64_t> limit_of(const Arguments& arguments) {
-  const auto limit = arguments.number("limit");
-  return limit == 0 ? std::nullopt : limit;
-}
-
 /// A value cut to fit, with the calls that show the rest. The parameters `offset` and `limit` change the options.
 Result<void> show_clipped(Run& run, actions::Targets value, const Arguments& arguments, clip::ClipOptions options) {
   options.from = arguments.number("offset").value_or(0);
-  const auto limit = limit_of(arguments);
+  const auto limit = arguments.number("limit");
   const auto more = [&](const actions::Target& target, const path::Location& location, const clip::ClipOptions&,
                         const clip::Clipped& clipped) {
-    return RestOfValue(run, arguments, limit, target.file, location).calls(clipped, run.out.left());
+    // With a limit of 0 the calls that show more have none: they would show nothing, again and again.
+    return RestOfValue(run, arguments, limit == 0 ? std::nullopt : limit, target.file, location)
+        .calls(clipped, run.out.left());
   };
   TRY(actions::show(
       run, {std::move(value), {.syntax = syntax_of(arguments)}, options, more, limit, RestOfValue::most_calls}));
@@ -45,18 +41,20 @@ Result<void> get(Run& run, const Arguments& arguments) {
   const bool one = query.singular();
   actions::Targets targets{{arguments.text("path")}, {std::move(query)}};
   if (one) return show_clipped(run, std::move(targets), arguments, {});
-  TRY(actions::get(run, {.targets = std::move(targets),
-                         .reading = {.syntax = syntax_of(arguments)},
-                         .in_text = part_of(arguments, "get_json_value", limit_of(arguments).value_or(usual_limit))}));
+  TRY(actions::get(run,
+                   {.targets = std::move(targets),
+                    .reading = {.syntax = syntax_of(arguments)},
+                    .in_text = part_of(arguments, "get_json_value", arguments.number("limit").value_or(usual_limit))}));
   return {};
 }
 
 Result<void> keys(Run& run, const Arguments& arguments) {
   constexpr std::uint64_t usual_limit = 200;
   auto targets = TRY(value_at(arguments.text("path"), arguments.text("json_path")));
-  TRY(actions::keys(run, {.targets = std::move(targets),
-                          .reading = {.syntax = syntax_of(arguments)},
-                          .in_text = part_of(arguments, "list_json_keys", limit_of(arguments).value_or(usual_limit))}));
+  TRY(actions::keys(
+      run, {.targets = std::move(targets),
+            .reading = {.syntax = syntax_of(arguments)},
+            .in_text = part_of(arguments, "list_json_keys", arguments.number("limit").value_or(usual_limit))}));
   return {};
 }
 

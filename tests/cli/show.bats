@@ -397,3 +397,15 @@ END
     has "$out" 'more items'
   done
 }
+
+@test "show --json --max-bytes: what is cut has a command that shows more of it" {
+  jq -n '{a: [range(40)], b: [range(40)]}' >d.json
+  for size in 250 300 500; do
+    jt_run show d.json --json --max-bytes $size
+    [ "$(wc -c <out.txt)" -le $size ]
+    more=$(jq -r '.more[0] // ""' <<<"$out")
+    has "$more" 'jt show d.json'
+    eval "${more/#jt/\"\$JT\"}" >more.txt
+    [ -s more.txt ]
+  done
+}
