@@ -196,7 +196,7 @@ TEST_CASE("rules: a group is not turned off by the switch of one of its parts") 
   refused(features,
           {"disable all features", "enable all features", "turn off all features", "disable features",
            "turn on the features", "disable each feature", "disable all cache", "disable x", "disable all servers"});
-  CHECK(suggested(features, "disable all features") == Texts{"disable `$.features.logging.enabled`"});
+  CHECK(suggested(features, "disable all features") == Texts{"disable .features.logging.enabled"});
   CHECK(answer(features, "disable logging") == "/features/logging/enabled false");
   CHECK(answer(features, "disable dark and logging") == "/features/dark false; /features/logging/enabled false");
   CHECK(answer(features, "disable the cache") == "/cache/enabled false");
@@ -268,7 +268,7 @@ TEST_CASE("rules: no change goes through a duplicate key") {
   CHECK(duplicate(R"({"o":{"x":1,"p":{"y":2}},"o":{"x":3}})", "set y to 3 and x to 4"));
   constexpr std::string_view prices = R"({"p":{"price":1,"price":2},"q":{"price":3}})";
   CHECK(duplicate(prices, "double all prices"));
-  CHECK(suggested(prices, "set the price to 9") == Texts{"set `$.q.price` to 9"});
+  CHECK(suggested(prices, "set the price to 9") == Texts{"set .q.price to 9"});
   CHECK(answer(prices, "set the price of q to 9") == "/q/price 9");
 }
 

@@ -99,6 +99,7 @@ Try<Effects> add_member(const Clause& clause, Resolver& resolver) {
     found = resolver.object(clause, Want::thing);
   }
   if (!found) return Doubted(found.error());
+  for (const Span part : {clause.key, clause.value}) resolver.use(part);
   Try<std::string> key = new_key(resolver.tokens(), clause.key);
   if (!key) return Doubted(key.error());
   if (clause.verb->frame == Frame::value) key = known_key(resolver, *key);
@@ -281,11 +282,13 @@ bool means_elements(const Resolver& resolver, const Target& array) {
 
 std::optional<Try<Effects>> set_missing(const Clause& clause, Resolver& resolver) {
   const auto missing = missing_in(resolver.tokens(), clause);
-  if (!missing || !clause.except.empty() || clause.how != "to" || !clause.old.empty()) return std::nullopt;
+  if (!missing || !clause.except.empty() || clause.how != "to" || !clause.old.empty() || !clause.where.empty())
+    return std::nullopt;
   Clause addition = clause;
   addition.key = missing->key;
   addition.object = missing->scope;
   addition.scope = {};
+  for (const Span part : {clause.object, clause.scope}) resolver.use(part);
   return add_member(addition, resolver);
 }
 
@@ -339,6 +342,7 @@ Try<Effects> clear(const Clause& clause, Resolver& resolver) {
 
 Try<Effects> add(const Clause& clause, Resolver& resolver) {
   if (!clause.key.empty()) return add_member(clause, resolver);
+  resolver.use(clause.value);
   resolver.require_each();
   Try<Found> found = resolver.object(clause, Want::field);
   const bool all = resolver.next().name && resolver.next().name->quantifier == Quantifier::all;

@@ -63,6 +63,8 @@ Try<Exact> calculated(const Clause& clause, const Tokens& tokens, const Exact& n
 Try<Effects> calculate(const Clause& clause, Resolver& resolver) {
   resolver.require_each();
   Try<Found> found = resolver.object(clause, Want::value);
+  if (!clause.old.empty()) found = with_old_value(clause, resolver, std::move(found));
+  resolver.use(clause.value);
   if (clause.how == "nothing") {
     Doubt out;
     out.why = "no number given";
@@ -99,6 +101,7 @@ Try<Effects> round_number(const Clause& clause, Resolver& resolver) {
   resolver.require_each();
   Try<Found> found = resolver.object(clause, Want::value);
   if (!found) return Doubted(found.error());
+  resolver.use(clause.value);
   std::int64_t places = 0;
   if (clause.how == "places") {
     Span span = clause.value;

@@ -20,6 +20,7 @@ Try<NodeId> element_in(Resolver& resolver, const Found& found) {
 }
 
 Try<Effect> inserted(const Clause& clause, Resolver& resolver, NodeId array, std::uint64_t index, double confidence) {
+  for (const Span part : {clause.value, clause.key}) resolver.use(part);
   Try<std::string> json = new_element(resolver, array, clause.value);
   if (!json) return Doubted(json.error());
   Effect effect;
@@ -165,6 +166,7 @@ Try<Effects> copy(const Clause& clause, Resolver& resolver) {
   if (!goal) return Doubted(goal.error());
   if (source->targets.size() != 1)
     return doubt("several things are meant by '" + std::string(resolver.written(clause.object)) + "'");
+  resolver.use(clause.key);
   Effects effects;
   for (const Span name : names_in(resolver.tokens(), clause.key)) {
     const Token& token = resolver.tokens().list[name.begin];

@@ -120,6 +120,7 @@ Try<Effects> replace_text(const Clause& clause, Resolver& resolver) {
   if (to_token.kind != Token::Kind::quoted && !bare) return doubt("put the new text in quotes");
   const std::string to = bare ? std::string(resolver.written(clause.value)) : to_token.text;
   if (from.empty()) return doubt("there is nothing to replace");
+  for (const Span part : {clause.old, clause.value}) resolver.use(part);
   Try<Found> found = clause.object.empty() ? holding(resolver, from) : resolver.object(clause, Want::value);
   if (!found && found.error().candidates.empty()) {  // "in the first message"
     if (Try<Found> things = resolver.object(clause, Want::thing)) found = std::move(things);
@@ -152,6 +153,7 @@ Try<Effects> attach_text(const Clause& clause, Resolver& resolver) {
   resolver.require_each();
   const Try<Found> found = resolver.object(clause, Want::field);
   if (!found) return Doubted(found.error());
+  resolver.use(clause.value);
   const bool front = clause.verb->variant == "prepend";
   Model& model = resolver.model();
   Effects effects;

@@ -84,6 +84,7 @@ Try<Effects> use(const Clause& clause, Resolver& resolver) {
   if (!found) return set;
   Effects effects;
   for (const Target& target : found->targets) {
+    resolver.use(clause.value);
     Try<std::optional<Target>> flag = resolver.member_of(target, resolver.written(clause.value));
     if (!flag || !*flag || resolver.model().at((*flag)->node).type != Type::boolean) return set;
     effects.push_back(setting(**flag, "true"));
@@ -100,6 +101,7 @@ Try<Effects> assign(const Clause& clause, Resolver& resolver) {
   resolver.prefer_things();
   const Try<Found> found = resolver.object(clause, Want::thing);
   if (!found) return Doubted(found.error());
+  resolver.use(clause.value);
   Effects effects;
   for (const Target& target : found->targets) {
     std::optional<Target> owner;
@@ -114,6 +116,11 @@ Try<Effects> assign(const Clause& clause, Resolver& resolver) {
     const Slot slot = resolver.slot(owner->node);
     if (slot.type != Type::string && slot.type != Type::null)
       return doubt("'" + std::string(slot.key) + "' is not a text");
+    if (!clause.old.empty()) {
+      Found owners;
+      owners.targets.push_back(*owner);
+      if (Try<Found> theirs = with_old_value(clause, resolver, owners); !theirs) return Doubted(theirs.error());
+    }
     Try<std::string> json = value_for(resolver.tokens(), clause.value, slot);
     if (!json) return Doubted(json.error());
     effects.push_back(setting(*owner, std::move(*json)));
@@ -123,6 +130,7 @@ Try<Effects> assign(const Clause& clause, Resolver& resolver) {
 
 Try<Effects> close(const Clause& clause, Resolver& resolver) {
   resolver.prefer_things();
+  resolver.find_origins();
   const Try<Found> found = resolver.object(clause, Want::thing);
   if (!found) return Doubted(found.error());
   Effects effects;
@@ -138,7 +146,10 @@ Try<Effects> close(const Clause& clause, Resolver& resolver) {
 Try<Effects> swap(const Clause& clause, Resolver& resolver) {
   Try<Found> found = resolver.object(clause, Want::field);
   if (!found)
-    if (auto together = in_one_object(clause, resolver)) found = std::move(*together);
+    if (auto together = in_one_object(clause, resolver)) {
+      resolver.use(clause.object);
+      found = std::move(*together);
+    }
   if (!found) return Doubted(found.error());
   const Model& model = resolver.model();
   if (found->targets.size() != 2) return doubt("two values are swapped");

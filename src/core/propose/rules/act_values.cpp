@@ -7,6 +7,7 @@
 #include "core/json/escape.hpp"
 #include "core/path/path.hpp"
 #include "core/propose/rules/actions.hpp"
+#include "core/propose/rules/manner.hpp"
 #include "core/propose/rules/plain_text.hpp"
 #include "core/propose/rules/values.hpp"
 #include "core/propose/rules/verbs.hpp"
@@ -17,31 +18,6 @@ namespace jt::propose::rules {
 namespace {
 
 using scan::Type;
-
-/// Of what may be meant, the ones that have the old value.
-Try<Found> with_old_value(const Clause& clause, Resolver& resolver, Try<Found> found) {
-  Found out;
-  std::vector<Target> all;
-  if (found) {
-    all = found->targets;
-    out.many = found->many;
-  } else {
-    for (const NodeId node : found.error().candidates)
-      all.push_back({node, {.node = node, .whole = true, .confidence = confidence(MatchKind::stem)}, false});
-    if (all.empty()) return found;
-  }
-  for (const Target& target : all) {
-    const Node& node = resolver.model().at(target.node);
-    const Try<std::string> old = value_for(resolver.tokens(), clause.old, resolver.slot(target.node));
-    if (old && same_json(*old, node.text)) out.targets.push_back(target);
-  }
-  if (out.targets.empty()) return doubt("nothing there is '" + std::string(resolver.written(clause.old)) + "' now");
-  if (out.targets.size() > 1 && !out.many) {
-    if (!found) return found;
-    return doubt("several are '" + std::string(resolver.written(clause.old)) + "' now");
-  }
-  return out;
-}
 
 /// A text that says on or off: the other one of its pair.
 std::optional<std::string> switched_text(std::string_view text, bool on) {
@@ -143,6 +119,10 @@ Try<Effect> marked_thing(Resolver& resolver, const Target& target, Span value, b
   }
   if (negative) return doubt("no boolean field '" + *text + "' found");
   if (!*state) return doubt("no field '" + *text + "' and no status found");
+  const bool quoted = tokens.list[value.begin].kind == Token::Kind::quoted;
+  const std::string lower = lowercase(*text);
+  if (!quoted && manner_of(lower) != Manner::none && !is_value_there(resolver, (*state)->node, lower))
+    return doubt("'" + *text + "' says how it is to be, and not what: say the new status, in quotes");
   Try<std::string> json = value_for(tokens, value, resolver.slot((*state)->node));
   if (!json) return Doubted(json.error());
   return setting(**state, *json);
@@ -151,6 +131,7 @@ Try<Effect> marked_thing(Resolver& resolver, const Target& target, Span value, b
 Try<Effect> marked(const Clause& clause, Resolver& resolver, const Target& target) {
   const Tokens& tokens = resolver.tokens();
   const Model& model = resolver.model();
+  resolver.use(clause.value);
   Span value = without_articles(tokens, clause.value);
   const bool negative = value.size() > 1 && tokens.list[value.begin].is("not");
   if (negative) value = without_articles(tokens, {value.begin + 1, value.end});
@@ -212,6 +193,7 @@ Try<Effects> made(const Clause& clause, Resolver& resolver) {
     if (!effect || effect->proposed->starts_with('"')) return set;
     effects.push_back(std::move(*effect));
   }
+  resolver.use_all_of(other);
   return effects;
 }
 
@@ -223,21 +205,53 @@ bool says_key(const Tokens& tokens, Span span) {
                      });
 }
 
-/// Whether only a key can be meant: "rename betaCheckout to newCheckout", where that is true or false. A text may be
-/// meant by what it says.
+/// "the start script": an entry of "scripts" is named by its key.
+bool names_entry(const Clause& clause, Resolver& resolver, NodeId node) {
+  const Model& model = resolver.model();
+  const NodeId map = model.at(node).parent;
+  if (clause.object.size() < 2 || map == no_node || model.at(node).element) return false;
+  const std::string last(resolver.written({clause.object.end - 1, clause.object.end}));
+  return lowercase(last) != lowercase(model.at(map).key) && forms_of(last).stems == model.forms(map).stems &&
+         forms_of(last).stems != model.forms(node).stems;
+}
+
+/// Whether only a key can be meant: "rename betaCheckout to newCheckout", where that is true or false. A text, and what
+/// somebody has ("Ann's age"), may be meant by the value.
 bool names_keys(const Clause& clause, Resolver& resolver, const Found& found) {
   const Model& model = resolver.model();
+  const Token& value = resolver.tokens().list[clause.value.begin];
   if (clause.value.size() != 1) return false;
   return std::all_of(found.targets.begin(), found.targets.end(), [&](const Target& target) {
     const Node& node = model.at(target.node);
+    if (target.entity || node.element || model.unknown(target.node) || is_container(node.type)) return false;
+    if (names_entry(clause, resolver, target.node)) return true;
     const bool text = node.type == Type::string || node.type == Type::null;
-    return !target.entity && !node.element && !model.unknown(target.node) && !is_container(node.type) &&
-           (!text || !(is_identity(node.key) || clause.object.size() == 1));
+    const bool fits =
+        node.type == Type::number ? value.kind == Token::Kind::number : boolean_of(value.lower).has_value();
+    return !text && !fits && !target.via.entity;
   });
+}
+
+/// "rename Ann's city to Munich": the key, or what is there? Both are offered.
+Doubt key_or_value(const Clause& clause, Resolver& resolver, NodeId node) {
+  Doubt out;
+  out.why = "it is not clear whether the key '" + resolver.model().at(node).key +
+            "' is meant: say 'the key', or 'set' for its value";
+  const Tokens& tokens = resolver.tokens();
+  if (clause.object.empty() || clause.object.begin == 0 || !tokens.list[clause.object.begin - 1].is("rename") ||
+      !clause.old.empty())
+    return out;
+  out.understood = true;
+  out.value = Span{clause.object.begin - 1, clause.value.end};
+  const std::string value = " to " + std::string(resolver.written(clause.value));
+  const std::string words(resolver.written(without_articles(tokens, clause.object)));
+  out.readings = {"rename the key " + words + value, "set " + std::string(resolver.written(clause.object)) + value};
+  return out;
 }
 
 Try<Effects> rename_found(const Clause& clause, Resolver& resolver, const Try<Found>& found) {
   if (!found) return Doubted(found.error());
+  resolver.use(clause.value);
   const Try<std::string> key = plain_text(resolver.tokens(), clause.value, {});
   if (!key) return Doubted(key.error());
   if (clause.value.size() > 1) return doubt("put the new key in quotes");
@@ -267,6 +281,7 @@ Try<Effects> rename_everywhere(const Clause& clause, Resolver& resolver) {
     if (resolver.model().at(node).key != resolver.written(clause.object)) return Doubted(found.error());
     all.targets.push_back({node, {.node = node, .confidence = confidence(MatchKind::exact)}, false});
   }
+  resolver.use(clause.object);
   return rename_found(clause, resolver, all);
 }
 
@@ -340,6 +355,32 @@ std::optional<Type> element_type(const Model& model, NodeId array) {
   return type;
 }
 
+Try<Found> with_old_value(const Clause& clause, Resolver& resolver, Try<Found> found) {
+  resolver.use(clause.old);
+  Found out;
+  std::vector<Target> all;
+  if (found) {
+    all = found->targets;
+    out.many = found->many;
+  } else {
+    for (const NodeId node : found.error().candidates)
+      all.push_back({node, {.node = node, .whole = true, .confidence = confidence(MatchKind::stem)}, false});
+    if (all.empty()) return found;
+    for (const Span part : {clause.object, clause.scope, clause.where}) resolver.use(part);
+  }
+  for (const Target& target : all) {
+    const Node& node = resolver.model().at(target.node);
+    const Try<std::string> old = value_for(resolver.tokens(), clause.old, resolver.slot(target.node));
+    if (old && same_json(*old, node.text)) out.targets.push_back(target);
+  }
+  if (out.targets.empty()) return doubt("nothing there is '" + std::string(resolver.written(clause.old)) + "' now");
+  if (out.targets.size() > 1 && !out.many) {
+    if (!found) return found;
+    return doubt("several are '" + std::string(resolver.written(clause.old)) + "' now");
+  }
+  return out;
+}
+
 Try<Effects> set_value(const Clause& clause, Resolver& resolver) {
   if (clause.how == "bare") return made(clause, resolver);
   if (auto missing = set_missing(clause, resolver)) return std::move(*missing);
@@ -358,9 +399,11 @@ Try<Effects> set_value(const Clause& clause, Resolver& resolver) {
     out.value_missing = true;
     return Doubted(std::move(out));
   }
+  resolver.use(clause.value);
   if (!found)
     if (auto member = set_member(clause, resolver)) return std::move(*member);
   if (!found) return Doubted(found.error());
+  if (auto changed = in_manner(clause, resolver, *found)) return std::move(*changed);
   Effects effects;
   for (const Target& target : found->targets) {
     if (resolver.model().unknown(target.node)) return doubt("it is not clear what to set");
@@ -382,6 +425,7 @@ Try<Effects> set_value(const Clause& clause, Resolver& resolver) {
 Try<Effects> turn(const Clause& clause, Resolver& resolver) {
   if (clause.how == "to" || clause.how == "nothing") return set_value(clause, resolver);
   resolver.find_switches();
+  resolver.find_origins();
   resolver.require_each();
   const Try<Found> found = resolver.object(clause, Want::any);
   if (!found) return Doubted(found.error());
@@ -397,6 +441,7 @@ Try<Effects> turn(const Clause& clause, Resolver& resolver) {
 
 Try<Effects> mark(const Clause& clause, Resolver& resolver) {
   resolver.prefer_things();
+  resolver.find_origins();
   const Try<Found> found = marked_things(clause, resolver, Want::any);
   if (!found) return Doubted(found.error());
   Effects effects;
@@ -416,6 +461,7 @@ Try<Effects> rename(const Clause& clause, Resolver& resolver) {
   if (clause.value.size() > 1 && last.is("everywhere")) {
     Clause all = clause;
     --all.value.end;
+    resolver.use(clause.value);
     return rename_everywhere(all, resolver);
   }
   if (says_key(resolver.tokens(), clause.object)) return rename_keys(clause, resolver);
@@ -425,12 +471,12 @@ Try<Effects> rename(const Clause& clause, Resolver& resolver) {
   if (resolver.hides_clause(clause.value))
     return doubt("'" + std::string(resolver.written(clause.value)) +
                  "' may be more than a name: put the name in quotes");
+  resolver.use(clause.value);
   Effects effects;
   std::vector<NodeId> renamed;
   for (const Target& target : found->targets) {
     const Node& node = resolver.model().at(target.node);
-    if (!target.entity && !is_container(node.type))
-      return doubt("it is not clear whether the key '" + node.key + "' is meant: say 'the key'");
+    if (!target.entity && !is_container(node.type)) return Doubted(key_or_value(clause, resolver, target.node));
     std::optional<Target> member;
     for (const std::string_view key : {"name", "title", "label", "heading"}) {
       if (target.entity && node.key == key) member = target;

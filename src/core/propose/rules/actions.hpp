@@ -36,6 +36,8 @@ Try<Effects> copy(const Clause& clause, Resolver& resolver);
 // ---- what they share
 /// "set email to V for all users without email": adds the member; nothing if that is not what the clause says.
 std::optional<Try<Effects>> set_missing(const Clause& clause, Resolver& resolver);
+/// Of what may be meant, the ones that have the old value ("from A").
+Try<Found> with_old_value(const Clause& clause, Resolver& resolver, Try<Found> found);
 /// Sets the value of the target.
 Effect setting(const Target& target, std::string json);
 /// The same of a value that was computed from the one that is there.

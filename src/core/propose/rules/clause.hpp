@@ -37,6 +37,7 @@ struct Clause {
   Span key;     ///< K of "add K = V"
   Span other;   ///< Y, and of insert the array
   Span except;  ///< what is left out
+  Span where;   ///< "where COND" after the value: said of the object
   /// What the grammar distinguishes: "to", "by", "before", "after", "start", "end", "index", "position", "on", "off",
   /// "up", "down", "places".
   std::string_view how;

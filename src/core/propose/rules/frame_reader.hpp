@@ -24,9 +24,10 @@ class FrameReader {
   /// What follows "except" is left out.
   Span without_exception(Clause& clause, Span span) const;
   void push(Clause clause);
-  /// The same with "for E" after the value.
+  /// The same with "for E" after the value, and with "where COND".
   void push_with_scopes(const Clause& clause);
   void value(std::initializer_list<std::string_view> markers);
+  void status();
   void amount();
   void object(Span span);
   void onoff();

@@ -6,8 +6,33 @@
 #include "core/propose/rules/actions.hpp"
 #include "core/propose/rules/frame_reader.hpp"
 #include "core/propose/rules/phrase.hpp"
+#include "core/text/ascii.hpp"
 
 namespace jt::propose::rules {
+
+namespace {
+
+/// "5", "v1.2".
+bool is_amount(const Token& token) {
+  const std::string_view text = std::string_view(token.text).substr(token.text.starts_with('v') ? 1 : 0);
+  return !text.empty() && text::is_digit(text.front());
+}
+
+}  // namespace
+
+std::optional<Clause> with_condition(const Tokens& tokens, const Clause& clause) {
+  for (std::size_t i = clause.value.begin + 1; i + 1 < clause.value.end; ++i) {
+    const Token& token = tokens.list[i];
+    for (const std::string_view word : {"for", "in", "within", "inside", "across"})
+      if (token.is(word)) return std::nullopt;  // it is of the thing that this leads to
+    if (!token.is("where") && !token.is("whose")) continue;
+    Clause out = clause;
+    out.value.end = i;
+    out.where = {i, clause.value.end};
+    return out;
+  }
+  return std::nullopt;
+}
 
 std::vector<Clause> FrameReader::read() {
   switch (verb_.frame) {
@@ -15,14 +40,7 @@ std::vector<Clause> FrameReader::read() {
       value({"to", "=", "as"});
       break;
     case Frame::status:
-      value({"as"});
-      if (out_.empty() && body_.size() > 1) {  // "mark all nodes healthy"
-        Clause clause;
-        clause.how = "flag";
-        clause.object = {body_.begin, body_.end - 1};
-        clause.value = {body_.end - 1, body_.end};
-        push(clause);
-      }
+      status();
       break;
     case Frame::amount:
       amount();
@@ -100,7 +118,9 @@ void FrameReader::push(Clause clause) {
     if (span->size() > 1 && span->end == body_.end && at(span->end - 1).is(".")) --span->end;
   const bool excepts = !clause.except.empty();
   clause.object = without_exception(clause, clause.object);
-  if (!clause.scope.empty())
+  if (!clause.where.empty())
+    clause.where = without_exception(clause, clause.where);
+  else if (!clause.scope.empty())
     clause.scope = without_exception(clause, clause.scope);
   else if (!clause.value.empty() && !excepts)
     clause.value = without_exception(clause, clause.value);
@@ -116,6 +136,7 @@ void FrameReader::push_with_scopes(const Clause& clause) {
     scoped.scope = {i + 1, clause.value.end};
     push(scoped);
   }
+  if (const auto filtered = with_condition(tokens_, clause)) push(*filtered);
 }
 
 void FrameReader::value(std::initializer_list<std::string_view> markers) {
@@ -148,6 +169,23 @@ void FrameReader::value(std::initializer_list<std::string_view> markers) {
   }
 }
 
+void FrameReader::status() {
+  for (std::size_t i = body_.begin; i + 1 < body_.end; ++i) {
+    if (!is(i, {"as"})) continue;
+    Clause clause;  // "from Y" says where E is from: it is no value that V takes the place of
+    clause.how = "to";
+    clause.object = {body_.begin, i};
+    clause.value = {i + 1, body_.end};
+    push_with_scopes(clause);
+  }
+  if (!out_.empty() || body_.size() < 2) return;
+  Clause clause;  // "mark all nodes healthy"
+  clause.how = "flag";
+  clause.object = {body_.begin, body_.end - 1};
+  clause.value = {body_.end - 1, body_.end};
+  push(clause);
+}
+
 void FrameReader::amount() {
   for (std::size_t i = body_.begin; i + 1 < body_.end; ++i) {
     if (!is(i, {"by", "to"})) continue;
@@ -155,6 +193,11 @@ void FrameReader::amount() {
     clause.how = at(i).is("by") ? "by" : "to";
     clause.object = {body_.begin, i};
     clause.value = {i + 1, body_.end};
+    for (std::size_t from = body_.begin + 1; from + 1 < i && at(i).is("to"); ++from) {
+      if (!at(from).is("from") || !is_amount(at(from + 1))) continue;  // "from 1.2 to 1.3": no id is meant
+      clause.object.end = from;
+      clause.old = {from + 1, i};
+    }
     push_with_scopes(clause);
   }
   if (out_.empty() && !body_.empty() && (verb_.variant == "increment" || verb_.variant == "decrement")) object(body_);

@@ -2,6 +2,7 @@
 // Frames: how the words after a verb may be ordered.
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "core/propose/rules/clause.hpp"
@@ -9,6 +10,9 @@
 #include "core/propose/rules/verbs.hpp"
 
 namespace jt::propose::rules {
+
+/// "K to V where COND", "… whose COND": the condition apart from the value, if there is one.
+std::optional<Clause> with_condition(const Tokens& tokens, const Clause& clause);
 
 /// The readings of the words after the verb.
 std::vector<Clause> readings(const Tokens& tokens, const Verb& verb, Span body);

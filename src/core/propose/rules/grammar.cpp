@@ -187,6 +187,7 @@ class Parser {
         clause.scope = {scope + 1, span.end};
         out.push_back(clause);
       }
+      if (const auto filtered = with_condition(tokens_, out.front())) out.push_back(*filtered);
       return out;
     }
     return {};

@@ -4,8 +4,10 @@
 #include <algorithm>
 
 #include "core/json/escape.hpp"
+#include "core/propose/rules/actions.hpp"
 #include "core/propose/rules/duplicates.hpp"
 #include "core/propose/rules/finish.hpp"
+#include "core/propose/rules/grammar.hpp"
 #include "core/propose/rules/lexicon.hpp"
 #include "core/propose/rules/reading.hpp"
 #include "core/propose/rules/suggest.hpp"
@@ -191,9 +193,18 @@ class Rules : public Interpreter {
     return out;
   }
 
-  /// The instruction with a slip of a key, or of a word of a name, put right; else what can be said of a key that it
-  /// names, or of the first one. An error (one of them speaks of too many values) ends the search: the instruction
-  /// itself was read.
+  /// Whether the clause that the words stopped sets a value: of another verb, or of none, "set X to V" is no near form.
+  static bool sets_values(const Tokens& tokens, Span words) {
+    const Sentence parsed = sentence(tokens);
+    for (std::size_t i = 0; i < parsed.clauses.size() && parsed.problem.empty(); ++i)
+      if (parsed.spans[i].begin <= words.begin && words.begin < parsed.spans[i].end)
+        return parsed.clauses[i].front().verb->run == set_value;
+    return false;
+  }
+
+  /// The instruction with a slip of a key, or of a word of a name, put right; else, where a value is set, how that of a
+  /// key that it names is set, or that of the first one. An error (one of them speaks of too many values) ends the
+  /// search: the instruction itself was read.
   static std::vector<std::string> nearest_forms(document::Document& document, const Tokens& tokens,
                                                 const Outcome& outcome) {
     const Span words = outcome.doubt->words;
@@ -213,6 +224,7 @@ class Rules : public Interpreter {
       if (next->proposal.status != Status::ambiguous) return {put_right};
       break;
     }
+    if (!sets_values(tokens, words)) return {};
     std::vector<std::string> keys = named_keys(tokens, outcome.seen.keys);
     keys.insert(keys.end(), outcome.seen.keys.all().begin(),
                 outcome.seen.keys.all().begin() +

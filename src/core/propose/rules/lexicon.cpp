@@ -7,6 +7,7 @@
 #include "core/json/decimal.hpp"
 #include "core/json/escape.hpp"
 #include "core/path/path.hpp"
+#include "core/propose/rules/actions.hpp"
 #include "core/propose/rules/conditions.hpp"
 #include "core/propose/rules/phrase.hpp"
 #include "core/propose/rules/verbs.hpp"
@@ -117,6 +118,7 @@ Lexicon::Lexicon(const Tokens& tokens) {
           if (!key.empty()) add_key(key);
         switches_ = true;
       }
+    if (list[begin].is("from")) add_origins(tokens, begin + 1);
     compares_ = compares_ || begins_condition(list[begin]) || list[begin].is("from");
     if (list[begin].kind == Token::Kind::number) numbers_.insert(json::canonical_number(list[begin].text));
     add_places(tokens, begin);
@@ -135,6 +137,21 @@ Lexicon::Lexicon(const Tokens& tokens) {
       add_range(tokens, begin, end);
       if (list[end - 1].kind == Token::Kind::quoted || list[end - 1].kind == Token::Kind::json) break;
     }
+  }
+}
+
+/// "mark the employees from Oslo as …": what is there may be a value under any key.
+void Lexicon::add_origins(const Tokens& tokens, std::size_t begin) {
+  const auto speaks_of_things = [](const Token& token) {
+    const Verb* verb = token.kind == Token::Kind::word ? verb_named(token.lower) : nullptr;
+    return verb != nullptr && (verb->run == mark || verb->run == turn || verb->run == close);
+  };
+  if (std::none_of(tokens.list.begin(), tokens.list.end(), speaks_of_things)) return;
+  if (begin + 1 < tokens.list.size() && tokens.list[begin].is("the")) ++begin;
+  for (std::size_t end = begin + 1; end <= std::min(tokens.list.size(), begin + longest_name); ++end) {
+    const Token& first = tokens.list[begin];
+    const bool alone = end == begin + 1 && first.kind != Token::Kind::number;
+    origins_.insert(lowercase(alone ? std::string_view(first.text) : tokens.written(begin, end)));
   }
 }
 
@@ -275,11 +292,13 @@ Wanted Lexicon::wanted(Extent extent) const {
   out.long_texts = searches;  // what they hold is not known
   // "set the theme of Alice to dark" does not speak of those that are dark
   const bool named = !scoped || compares_;
-  if (!searches)
+  const bool origins = !origins_.empty() && !scoped;
+  if (!searches && !origins)
     out.asks = [this, named](std::string_view key) {
       return is_identity(key) || is_class(key) || (named && names_key(key));
     };
-  out.value = [this, scoped, searches, parts, memo = KeyMemo()](std::string_view key, std::string_view json) mutable {
+  out.value = [this, scoped, searches, origins, parts, memo = KeyMemo()](std::string_view key,
+                                                                         std::string_view json) mutable {
     const bool string = json.starts_with('"');
     const bool of_named = !scoped && memo.of(key, [this](std::string_view each) { return names_key(each); });
     const bool close = searches || of_named || json.find('\\') != std::string_view::npos || glance(json);
@@ -289,7 +308,8 @@ Wanted Lexicon::wanted(Extent extent) const {
     if (searches && string)
       for (const std::string& part : searched_)
         if (text.find(part) != std::string::npos) return true;
-    if (searches && !asks(key)) return false;
+    if (origins && origins_.contains(lowercase(text))) return true;
+    if ((searches || origins) && !asks(key)) return false;
     if (of_named) return true;  // the elements of a list that is spoken of
     if (!string && !json.starts_with('-') && !(json[0] >= '0' && json[0] <= '9')) return false;
     return names_text(text, parts);

@@ -59,6 +59,7 @@ class Lexicon {
   void add_range(const Tokens& tokens, std::size_t begin, std::size_t end);
   void add_key(std::string_view said) { keys_.add(said); }
   void add_places(const Tokens& tokens, std::size_t at);
+  void add_origins(const Tokens& tokens, std::size_t begin);
   void add_place(std::uint64_t index, std::string_view array);
   [[nodiscard]] Wanted::Places places(std::string_view key) const;
   bool asks(std::string_view key) const;
@@ -76,6 +77,7 @@ class Lexicon {
   std::unordered_set<std::string> texts_;    ///< words that may identify an entity, without gaps
   std::unordered_set<std::string> parts_;    ///< those that may be a part of the text alone
   std::unordered_set<std::string> numbers_;  ///< in canonical form: 5.0 is 5
+  std::unordered_set<std::string> origins_;  ///< words after "from", in lowercase: a value under any key
   std::vector<std::string> searched_;        ///< texts to be replaced wherever they are
   bool switches_ = false;
   bool entries_ = false;   ///< all of some things are spoken of, or those that lack something

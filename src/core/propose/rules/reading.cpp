@@ -61,6 +61,8 @@ Try<Effects> read_clause(Model& model, Lookup& lookup, const Tokens& tokens, con
   for (const Clause& clause : readings) {
     Resolver resolver(model, lookup, tokens, context);
     Try<Effects> effects = clause.verb->run(clause, resolver);
+    // what is said and would be dropped: "rename … everywhere except in E"
+    if (const Span unused = resolver.unused(clause); effects && !unused.empty()) effects = not_understood(unused);
     if (!effects) {
       if (!why || helps_more(effects.error(), *why)) why = effects.error();
       continue;

@@ -5,6 +5,7 @@
 #include <set>
 #include <unordered_set>
 
+#include "core/propose/rules/conditions.hpp"
 #include "core/propose/rules/phrase.hpp"
 #include "core/scan/container.hpp"
 
@@ -39,6 +40,27 @@ std::set<NodeId> nodes_of(const Found& found) {
 
 }  // namespace
 
+Span Resolver::unused(const Clause& clause) const {
+  for (const Span part :
+       {clause.object, clause.value, clause.scope, clause.old, clause.key, clause.other, clause.except, clause.where}) {
+    const auto holds = [&](Span used) { return used.begin <= part.begin && part.end <= used.end; };
+    if (!part.empty() && std::none_of(used_.begin(), used_.end(), holds)) return part;
+  }
+  return {};
+}
+
+/// "set K to V where COND": the condition is on K, as in "delete K where COND". Whether it is understood.
+bool Resolver::add_conditions(const Clause& clause, std::vector<Phrase>& things) const {
+  if (clause.where.empty()) return true;
+  const auto conditions = conditions_in(tokens_, clause.where);
+  if (!conditions) return false;
+  for (Phrase& phrase : things)
+    for (Chain& chain : phrase)
+      for (Name& name : chain.back())
+        name.conditions.insert(name.conditions.end(), conditions->begin(), conditions->end());
+  return true;
+}
+
 Try<Found> Resolver::object(const Clause& clause, Want want) {
   std::vector<Chain> scoped;
   std::vector<Phrase> things = phrases(tokens_, clause.object);
@@ -47,6 +69,7 @@ Try<Found> Resolver::object(const Clause& clause, Want want) {
     things = {{{{*context_.name}}}};
   }
   if (things.empty()) return not_understood(clause.object);
+  if (!add_conditions(clause, things)) return not_understood(clause.where);
   if (auto unclear = unclear_exception(clause)) return Doubted(std::move(*unclear));
   std::vector<Phrase> scopes = {{Chain{}}};
   if (!clause.scope.empty()) scopes = phrases(tokens_, clause.scope);
@@ -62,6 +85,7 @@ Try<Found> Resolver::object(const Clause& clause, Want want) {
         }
       Resolver attempt(model_, lookup_, tokens_, context_);
       attempt.switches_ = switches_;
+      attempt.origins_ = origins_;
       attempt.things_ = things_;
       attempt.each_ = each_;
       Try<Found> found = attempt.chains(all, want, true);
@@ -79,7 +103,10 @@ Try<Found> Resolver::object(const Clause& clause, Want want) {
     }
   }
   if (best && best->mixed) return doubt("it is not clear whether all of what is named last is meant");
-  if (best) return std::move(*best);
+  if (best) {
+    for (const Span part : {clause.object, clause.scope, clause.except, clause.where}) use(part);
+    return std::move(*best);
+  }
   if (!first_doubt) return not_understood(clause.scope);
   if (first_doubt->phrase.empty()) first_doubt->phrase = clause.object;
   return Doubted(std::move(*first_doubt));
@@ -98,6 +125,7 @@ Try<Found> Resolver::phrase(Span span, Want want) {
       return doubt("'" + std::string(written(span)) + "' can be read in two ways");
     if (!best) best = std::move(*found);
   }
+  use(span);
   if (best) return std::move(*best);
   if (!first_doubt) return not_understood(span);
   first_doubt->phrase = span;
@@ -327,6 +355,8 @@ Try<Found> Resolver::attempt(const Chain& chain, const std::vector<Scope>& scope
   if (own_only_) keep_own(targets);
   if (targets.empty() && !inherited)
     if (auto theirs = owned(chain, want)) return std::move(*theirs);
+  if (targets.empty() && !inherited && origins_)
+    if (auto theirs = coming_from(chain, want)) return std::move(*theirs);
   Try<Found> result = checked(std::move(targets), chain, names, found.many);
   // what is not spoken of by its value was not kept
   const auto unsure = [](const Target& target) { return !target.via.by_value; };

@@ -56,6 +56,7 @@ struct Context {
   bool said_scope = false;   ///< the scopes were spoken of, and are not just the targets
   bool says_verb = true;     ///< the clause has a verb of its own
   bool in_turn = false;      ///< "then": positions count after the clauses before
+  bool leads = false;        ///< the scopes are those of "for E, set …", and must be used
 };
 
 struct Found {
@@ -77,8 +78,16 @@ class Resolver {
   void find_switches() { switches_ = true; }
   /// Of "all users" each one must have what the clause changes.
   void require_each() { each_ = true; }
+  /// "employees from Oslo": also those of which that is a value, where it names nothing.
+  void find_origins() { origins_ = true; }
   /// "it" is what the clause before spoke of, not the field that it changed.
   void prefer_things() { things_ = true; }
+  /// The words were used. What a clause says and no verb uses is not dropped: see `unused`.
+  void use(Span words) { used_.push_back(words); }
+  /// What another attempt at the clause used.
+  void use_all_of(const Resolver& other) { used_.insert(used_.end(), other.used_.begin(), other.used_.end()); }
+  /// The part of the clause that was not used; empty if there is none.
+  [[nodiscard]] Span unused(const Clause& clause) const;
   /// Of the entity: the object that is meant, which is an element or a member.
   [[nodiscard]] std::optional<NodeId> object_of(const Target& target) const;
   /// A member of the thing: directly in it or, of an entity, in the nearest object that has one. Doubt if several.
@@ -118,10 +127,13 @@ class Resolver {
   };
 
   // ---- phrases
+  [[nodiscard]] bool add_conditions(const Clause& clause, std::vector<Phrase>& things) const;
   Try<Found> chains(const std::vector<Chain>& chains, Want want, bool main);
   Try<Found> chain(const Chain& chain, Want want, bool main);
   Try<Found> attempt(const Chain& chain, const std::vector<Scope>& scopes, Want want, bool inherited);
   std::optional<Try<Found>> owned(const Chain& chain, Want want);
+  std::optional<Try<Found>> coming_from(const Chain& chain, Want want);
+  [[nodiscard]] std::set<std::string> keys_with(const std::string& lower, NodeId thing) const;
   std::vector<Target> walk(const Chain& chain, std::vector<Scope> scopes, Want want, Found& found,
                            std::uint64_t& names);
   void check_each(const Chain& chain, std::size_t part, const Name& name, const std::vector<Scope>& scopes,
@@ -193,9 +205,11 @@ class Resolver {
   Context next_;
   std::vector<std::pair<std::size_t, std::size_t>> groups_;  ///< the group and name that a group was made of
   std::optional<Doubt> trouble_;                             ///< found where only nodes are returned
+  std::vector<Span> used_;                                   ///< of the clause
   bool own_only_ = false;
   bool sure_ = false;  ///< a value of the document was named, or a scope is not there
   bool switches_ = false;
+  bool origins_ = false;
   bool things_ = false;
   bool each_ = false;
   std::uint64_t unkept_ = 0;  ///< elements of "all users" in which nothing is that was spoken of

@@ -10,6 +10,7 @@
 #include "core/propose/rules/exact.hpp"
 #include "core/propose/rules/reading.hpp"
 #include "core/propose/rules/words.hpp"
+#include "core/text/ascii.hpp"
 
 namespace jt::propose::rules {
 
@@ -31,6 +32,19 @@ std::string quoted(const std::string& text) {
   for (const char quote : {'"', '\'', '`'})
     if (text.find(quote) == std::string::npos && text.find('\\') == std::string::npos) return quote + text + quote;
   return json::quote(text);
+}
+
+/// The path as a word of a sentence. Not in backticks: between double quotes a shell would run what is in them.
+std::string path_words(const path::Location& location) {
+  const std::string steps = path::spell(location, path::Spelling::accessor);
+  const bool plain = std::all_of(steps.begin(), steps.end(), [](char c) {
+    return text::is_letter(c) || text::is_digit(c) || c == '_' || c == '.' || c == '[' || c == ']';
+  });
+  if (plain) return steps;
+  const std::string whole = path::spell(location, path::Spelling::jsonpath);
+  for (const char quote : {'\'', '"'})
+    if (whole.find(quote) == std::string::npos) return quote + whole + quote;
+  return "`" + whole + "`";
 }
 
 class Suggestions {
@@ -95,7 +109,7 @@ class Suggestions {
     out.insert(out.begin(), names.begin(), names.end());
     out.insert(out.end(), numbers.begin(), numbers.end());
     const path::Location location = model_.location(candidate);
-    out.push_back("`" + path::spell(location, path::Spelling::jsonpath) + "`");
+    out.push_back(path_words(location));
     return out;
   }
 

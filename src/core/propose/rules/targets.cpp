@@ -102,6 +102,56 @@ std::optional<Doubt> Resolver::unclear_exception(const Clause& clause) const {
   return std::nullopt;
 }
 
+/// The keys of the members of the object, and of the objects in it, whose text that is.
+std::set<std::string> Resolver::keys_with(const std::string& lower, NodeId thing) const {
+  std::set<std::string> out;
+  std::vector<NodeId> open{thing};
+  while (!open.empty()) {
+    const NodeId node = open.back();
+    open.pop_back();
+    for (const NodeId child : model_.children(node)) {
+      const scan::Type type = model_.at(child).type;
+      if (type == scan::Type::object)
+        open.push_back(child);
+      else if (type != scan::Type::array && !model_.at(child).element && lowercase(model_.text(child)) == lower)
+        out.insert(model_.at(child).key);
+    }
+  }
+  return out;
+}
+
+/// "all employees from Oslo", where Oslo is nothing of the document but a value that some of them have, under one key.
+std::optional<Try<Found>> Resolver::coming_from(const Chain& chain, Want want) {
+  if (chain.size() != 2 || chain[0].size() != 1 || chain[1].size() != 1 || model_.scoped()) return std::nullopt;
+  const Name& origin = chain[0][0];
+  Name things = chain[1][0];
+  const bool plain = origin.conditions.empty() && origin.quantifier == Quantifier::none && things.conditions.empty() &&
+                     things.quantifier != Quantifier::ordinal && !things.missing;
+  if (!plain || origin.whole.begin == 0 || !tokens_.list[origin.whole.begin - 1].is("from")) return std::nullopt;
+  if (!lookup_.hits(said(origin.words)).list.empty()) return std::nullopt;
+  if (is_plural(things.words)) things.quantifier = Quantifier::all;
+  const Chain other{{things}};
+  Found found;
+  std::uint64_t names = 0;
+  std::vector<Target> targets = walk(other, {Scope()}, want, found, names);
+  if (trouble_) return Try<Found>(Doubted(*std::exchange(trouble_, std::nullopt)));
+  const std::string lower = lowercase(said(origin.words));
+  std::set<std::string> keys;
+  std::erase_if(targets, [&](const Target& target) {
+    const NodeId thing = object_of(target).value_or(target.node);
+    if (model_.at(thing).type != scan::Type::object) return true;
+    const std::set<std::string> own = keys_with(lower, thing);
+    keys.insert(own.begin(), own.end());
+    return own.empty();
+  });
+  if (targets.empty()) return std::nullopt;
+  if (keys.size() > 1)
+    return Try<Found>(doubt("it is not clear whether the '" + *keys.begin() + "' or the '" + *keys.rbegin() + "' is '" +
+                            said(origin.words) + "'"));
+  for (Target& target : targets) target.via.confidence *= confidence(MatchKind::synonym);
+  return checked(std::move(targets), other, names, found.many);
+}
+
 Slot Resolver::slot(NodeId node) {
   const Node& at = model_.at(node);
   NodeId owner = node;

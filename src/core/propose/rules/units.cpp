@@ -89,6 +89,33 @@ Doubted unit_unclear(Span span, const Slot& slot, std::string_view unit, const E
   return Doubted(std::move(out));
 }
 
+/// "25.000" for an integer: 25, or what many countries write so, 25 thousand?
+std::optional<Doubt> unclear_thousands(const Tokens& tokens, Span span, const Slot& slot) {
+  const Token& token = tokens.list[span.begin];
+  const std::string& text = token.text;
+  const std::size_t point = text.find('.');
+  const std::size_t first = text.starts_with('-') ? 1 : 0;
+  const bool groups = token.kind == Kind::number && point != std::string::npos && point > first && point - first <= 3 &&
+                      text.size() - point == 4 && text[first] != '0' &&
+                      text.find_first_not_of("0123456789", point + 1) == std::string::npos;
+  const bool integer = slot.type == scan::Type::number && !slot.current.empty() &&
+                       slot.current.find_first_of(".eE") == std::string_view::npos &&
+                       (slot.like == nullptr || !slot.like->fractions);
+  if (!groups || !integer || unit_of(token.unit) == unit_of("%")) return std::nullopt;
+  const std::string digits = text.substr(0, point) + text.substr(point + 1);
+  const std::string fraction = text_of(*exact(text));
+  Doubt out;
+  out.why = "it is not clear whether '" + text + "' is " + digits + " or " + fraction + ": '" + std::string(slot.key) +
+            "' is an integer";
+  out.value = span;
+  std::string said(tokens.written(span.begin, span.end));
+  const std::size_t at = said.find(text.substr(first));
+  if (at == std::string::npos) return out;
+  for (const std::string& number : {digits, fraction})
+    out.readings.push_back(std::string(said).replace(at, text.size() - first, number.substr(first)));
+  return out;
+}
+
 Doubted no_number(const Tokens& tokens, Span span) {
   Doubt out;
   out.why = "'" + std::string(tokens.written(span.begin, span.end)) + "' is not a number";
@@ -129,6 +156,7 @@ Try<Amount> amount_in(const Tokens& tokens, Span span, const Slot& slot, bool wo
   } else if (!unit.empty() && counts(unit, slot.key)) {
     unit.clear();
   }
+  if (auto unclear = unclear_thousands(tokens, span, slot)) return Doubted(std::move(*unclear));
   Amount out;
   const auto value = exact(word ? count_in(token) : std::string_view(token.text));
   if (!value) return doubt("the number '" + token.text + "' is too large");
