@@ -3,7 +3,6 @@
 
 #include <fmt/format.h>
 
-#include "cli/jq_edits.hpp"
 #include "cli/jq_rows.hpp"
 #include "core/bytes/errors.hpp"
 #include "core/bytes/lines.hpp"
@@ -41,16 +40,19 @@ std::string command_with_jq(const Advice& advice, const Advised& advised) {
   return whole ? command : fmt::format("{} | jq {}", command, text::shell_quote(given[1]));
 }
 
-/// Whether the program is one that changes a document, given to a command that edits.
-bool edits_with_jq(const Advice& advice, const Advised& advised) {
-  return !advised.reads && (advice.arguments[2] == "assign" || advice.arguments[2] == "delete");
+/// The command that edits as the program does, which was given to one that edits.
+std::optional<EditOfJq> edit_for(const Advice& advice, const Advised& advised) {
+  const std::string& about = advice.arguments[2];
+  if (advised.reads || about == "computed" || about == "alternative") return std::nullopt;
+  return edit_of_jq(advice.arguments[0], advice.arguments[1]);
 }
 
 /// Its command, or what does the work of a program of jq.
 std::string command_of_jq(const Advice& advice, const Advised& advised) {
   if (advised.file.empty() || advised.file == "-") return {};
-  if (!edits_with_jq(advice, advised)) return command_with_jq(advice, advised);
-  return edit_of_jq(advice.arguments[1], file_argument(advised.file)).value_or("");
+  if (const auto edit = edit_for(advice, advised)) return advised.edited ? advised.edited(*edit) : std::string();
+  const bool edits = advice.arguments[2] == "assign" || advice.arguments[2] == "delete";
+  return edits && !advised.reads ? std::string() : command_with_jq(advice, advised);
 }
 
 /// The option that does what a program of jq computes, if there is one.
@@ -70,7 +72,8 @@ std::string command_for_rows(const Advice& advice, const Advised& advised) {
 
 std::string hint_about_jq(const Advice& advice, const Advised& advised) {
   const std::string& about = advice.arguments[2];
-  if (about == "assign") return "'jt set' and 'jt patch' change a file: jt set FILE PATH VALUE";
+  if (about == "assign" || (about.empty() && edit_for(advice, advised)))
+    return "'jt set' and 'jt patch' change a file: jt set FILE PATH VALUE";
   if (about == "delete") return "'jt delete' deletes from a file: jt delete FILE PATH";
   if (about == "computed") return "only 'jt get' computes it";
   if (about == "alternative") return "'jt get --jq' takes '//'";

@@ -2,9 +2,11 @@
 // Advice in the words of the command line.
 #pragma once
 
+#include <functional>
 #include <string>
 #include <vector>
 
+#include "cli/jq_edits.hpp"
 #include "core/error.hpp"
 
 namespace jt::cli {
@@ -19,6 +21,8 @@ struct Advised {
   bool has_syntax = false;          ///< it has that option
   std::string file{};               ///< the document, where the command has one; "-" is a pipe
   std::vector<std::string> kept{};  ///< its options that commands to try must have too, "--lines", "--root DIR"
+  /// The edit in place of the one that was given, with its options; empty where it would not be the same.
+  std::function<std::string(const EditOfJq& edit)> edited{};
 };
 
 /// The error with its advice as hints and commands to try, with names of commands and options. Their arguments are

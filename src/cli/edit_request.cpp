@@ -11,6 +11,7 @@
 #include <array>
 
 #include "actions/given_text.hpp"
+#include "cli/again.hpp"
 #include "cli/input.hpp"
 #include "cli/schema_options.hpp"
 #include "cli/usage.hpp"

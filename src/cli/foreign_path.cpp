@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "cli/advice.hpp"
+#include "cli/again.hpp"
 #include "cli/input.hpp"
 #include "cli/jq_rows.hpp"
 #include "cli/jq_text.hpp"

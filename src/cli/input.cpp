@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <array>
 
+#include "cli/again.hpp"
 #include "cli/globals.hpp"
 #include "cli/usage.hpp"
 #include "core/bytes/errors.hpp"
@@ -155,24 +156,6 @@ Result<void> settle_one(Arguments& arguments, const bytes::Roots& roots, Standar
   return fail(std::move(opened.error()));
 }
 
-bool has_option(const Command& command, std::string_view name) {
-  return std::any_of(command.options.begin(), command.options.end(),
-                     [&](const Option& option) { return option.name == name; });
-}
-
-/// The option as it can be typed, once for each value: "--root a", "--root b".
-void add_typed(const Arguments& arguments, const Option& option, std::vector<std::string>& typed) {
-  if (!arguments.given(key(option))) return;
-  const std::string name = option.name.empty() ? std::string("-") + option.letter : fmt::format("--{}", option.name);
-  if (option.takes == Takes::nothing) {
-    typed.push_back(name);
-    return;
-  }
-  for (const std::string& value : arguments.texts(key(option))) {
-    typed.push_back(fmt::format("{}{}{}", name, option.bare.empty() ? ' ' : '=', text::shell_quote(value)));
-  }
-}
-
 /// --skip-invalid.
 bool skips_invalid(const Arguments& arguments) {
   return has_option(arguments.command(), "skip-invalid") && arguments.given("skip-invalid");
@@ -306,38 +289,6 @@ actions::Reading lines_of(const Arguments& arguments) {
   }
   reading.syntax = syntax_of(arguments);
   return reading;
-}
-
-std::vector<std::string> kept_options(const Arguments& arguments) {
-  std::vector<std::string> kept;
-  const auto keep = [&](std::span<const Option> options, std::string_view name) {
-    for (const Option& option : options) {
-      if (option.name == name) add_typed(arguments, option, kept);
-    }
-  };
-  for (const std::string_view name : {"lines", "no-lines", "skip-invalid", "syntax", "jsonc"})
-    keep(arguments.command().options, name);
-  for (const std::string_view name : {"root", "workspace", "no-decompress"}) keep(global_options(), name);
-  return kept;
-}
-
-std::string with_kept(const Arguments& arguments, std::string command) {
-  for (const std::string& option : kept_options(arguments)) command += " " + option;
-  return command;
-}
-
-std::string same_command(const Arguments& arguments, std::span<const std::string> operands,
-                         std::vector<std::string> added) {
-  std::vector<std::string> words = std::move(added);
-  for (const Option& option : arguments.command().options) add_typed(arguments, option, words);
-  for (const Option& option : global_options()) {
-    if (option.name.empty() || !has_option(arguments.command(), option.name)) add_typed(arguments, option, words);
-  }
-  const bool dashed = std::any_of(operands.begin(), operands.end(),
-                                  [](const std::string& word) { return word.size() > 1 && word[0] == '-'; });
-  if (dashed) words.emplace_back("--");
-  for (const std::string& word : operands) words.push_back(text::shell_quote(word));
-  return fmt::format("jt {} {}", arguments.command().name, fmt::join(words, " "));
 }
 
 }  // namespace jt::cli

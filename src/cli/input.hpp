@@ -45,15 +45,4 @@ actions::Reading lines_of(const Arguments& arguments);
 /// --syntax and --jsonc; `automatic` for a command without them.
 comments::Choice syntax_of(const Arguments& arguments);
 
-/// The options that commands to try must repeat, as the user gave them: "--lines", "--root DIR".
-std::vector<std::string> kept_options(const Arguments& arguments);
-
-/// The command with those options.
-std::string with_kept(const Arguments& arguments, std::string command);
-
-/// The command as given, with these operands in place of its own, quoted for a shell. `added`: options as they can be
-/// typed, that come before its own.
-std::string same_command(const Arguments& arguments, std::span<const std::string> operands,
-                         std::vector<std::string> added = {});
-
 }  // namespace jt::cli

@@ -30,14 +30,16 @@ std::size_t end_of_part(std::string_view text, std::size_t at) {
 }  // namespace
 
 std::string_view trimmed(std::string_view text) {
-  while (text.starts_with(' ')) text.remove_prefix(1);
-  while (text.ends_with(' ')) text.remove_suffix(1);
+  constexpr std::string_view blanks = " \t\r\n";
+  while (!text.empty() && blanks.find(text.front()) != blanks.npos) text.remove_prefix(1);
+  while (!text.empty() && blanks.find(text.back()) != blanks.npos) text.remove_suffix(1);
   return text;
 }
 
 std::size_t first_outside(std::string_view text, char c) {
   for (std::size_t i = 0; i < text.size(); i = end_of_part(text, i) + 1) {
-    if (text[i] == c) return i;
+    const bool assigns = c == '|' && text.substr(i + 1).starts_with('=');
+    if (text[i] == c && !assigns) return i;
   }
   return std::string_view::npos;
 }

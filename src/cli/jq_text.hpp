@@ -12,7 +12,7 @@ namespace jt::cli {
 /// Without the blanks around it.
 std::string_view trimmed(std::string_view text);
 
-/// The first of that character outside of strings and brackets; npos if there is none.
+/// The first of that character outside of strings and brackets; npos if there is none. The bar of `|=` is no bar.
 std::size_t first_outside(std::string_view text, char c);
 
 /// What is between a character at which the text is parted, outside of strings and brackets; trimmed. One at least.

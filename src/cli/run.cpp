@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <exception>
 
+#include "cli/again.hpp"
 #include "cli/docs/page.hpp"
 #include "cli/foreign_path.hpp"
 #include "cli/jt.hpp"
@@ -105,6 +106,7 @@ int run_command(const Invocation& call, const Command& command, const std::vecto
   context.advised = advised_of(command);
   if (!roots) return context.refuse(roots.error());
   context.advised.kept = kept_options(*arguments);
+  context.advised.edited = [&arguments](const EditOfJq& edit) { return edit_command(*arguments, edit); };
   for (const CommandOperand& operand : command.operands)
     if (operand.name == "FILE") context.advised.file = arguments->operand("FILE").value_or("");
   if (silent(*globals, *arguments)) context.renderer = output::make_quiet(std::move(context.renderer));

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "cli/again.hpp"
 #include "cli/input.hpp"
 #include "cli/reading.hpp"
 #include "cli/usage.hpp"

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "cli/again.hpp"
 #include "cli/edit_request.hpp"
 #include "cli/input.hpp"
 #include "cli/usage.hpp"

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "actions/edit.hpp"
+#include "cli/again.hpp"
 #include "cli/edit_request.hpp"
 #include "cli/usage.hpp"
 #include "core/edit/recover.hpp"

@@ -272,3 +272,61 @@ END
   printf '%s1%s' "${deep//0/[}" "${deep//0/]}" >deep.json
   is "$(jt get deep.json '.. | select(type == "number")')" 1
 }
+
+@test "jq: a program that edits has a command to try that edits alike, or none" {
+  needs jq
+  local line program dry
+  cat >doc.json <<'JSON'
+{"name": "app", "version": "1", "n": 10, "dep": {"version": "7", "deep": {"x": 1}}, "tags": ["a", "b", "c"],
+ "a b": {"c|d": 1}, "pkgs": [{"n": "a", "v": 1}, {"n": "b", "v": 2}, {"n": "ab", "v": 3}]}
+JSON
+  : >ours && : >wanted && : >wrong
+  while IFS= read -r line; do
+    [[ $line != '#'* ]] || continue
+    cp doc.json work.json
+    program=${line#* }
+    jt_run set work.json "${program%%$'\t'*}"
+    [ "$code" = 2 ] || echo "taken: $line" >>wrong
+    dry=$(grep '^hint: try: jt ' err.txt | grep -v -e ' -h$' -e '^hint: try: jt get ' -e '^hint: try: jt table ' || true)
+    if [[ $line == '-'* ]]; then
+      [ -z "$dry" ] || echo "$line: $dry" >>wrong
+      continue
+    fi
+    bash -c "${dry#hint: try: }" >out.txt 2>&1 || echo "$line: $dry: $(<out.txt)" >>wrong
+    cat work.json >>ours
+    printf '%s\n' "${program##*$'\t'}" >>wanted
+  done <"$BATS_TEST_DIRNAME/jq_edits.txt"
+  is "$(<wrong)" ''
+  [ "$(grep -c '^= ' "$BATS_TEST_DIRNAME/jq_edits.txt")" -gt 70 ]
+  jq -cS . ours >answers
+  jq -cS "$(awk '{printf "%s(%s)", (NR > 1 ? ", " : ""), $0}' wanted)" doc.json >theirs
+  paste -d' ' theirs wanted >theirs.named
+  paste -d' ' answers wanted >answers.named
+  diff theirs.named answers.named
+}
+
+@test "jq: the command to try keeps what the command was given, or is not there" {
+  printf '{"n": 1, "dep": {"version": "7", "l": []}}\n' >e.json
+  local first
+  # tries COMMAND TRY
+  tries() {
+    eval "jt_run $1"
+    [ "$code" = 2 ]
+    first=$(grep '^hint: try: ' err.txt | head -1)
+    is "${first#hint: try: }" "$2"
+  }
+  tries "delete e.json 'del(.n)' -n" 'jt delete --dry-run e.json .n'
+  tries "patch e.json delete 'del(.n)' -n" 'jt delete --dry-run e.json .n'
+  tries "set e.json '.n += 1' -n -o x.json --expect 1" \
+    'jt set --output x.json --expect 1 --dry-run --add 1 e.json .n'
+  tries "set e.json '.dep.l += [1]' --no-undo --root ." 'jt append --no-undo --root . e.json .dep.l 1'
+  tries "set e.json '.dep[] = 1' --all --max-targets 3" "jt set --all --max-targets 3 e.json '.dep[]' 1"
+  tries "set e.json '.dep[] = 1' --unique" "jt set --unique e.json '.dep[]' 1"
+  tries "delete e.json 'del(.dep.none)' --if-exists -n" 'jt delete --if-exists --dry-run e.json .dep.none'
+  # It has no meaning there, or there is more than the program.
+  for first in "delete e.json '.n = 2' --if-exists" "set e.json '.n = 2' 3" "set e.json '.n = 2' --string x" \
+    "set -p '.n = 2' 3 e.json e.json" "delete e.json 'del(.n)' .dep" "set - '.n = 2'" \
+    "set e.json 'del(.n)' --replace-root"; do
+    tries "$first" ''
+  done
+}

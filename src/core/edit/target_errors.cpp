@@ -200,12 +200,23 @@ std::optional<std::string> narrowed(const GivenPath& given, const std::string& k
   return given.text.substr(0, last.begin) + filter + given.text.substr(last.end);
 }
 
+/// The path from each selected node on. What is typed in a program of jq cannot follow the place of one: ` | .v`.
+std::string tail_of(const GivenPath& given) {
+  const path::Query& query = *given.selector;
+  if (!query.by_jq) return given.text.substr(query.segments.back().end);
+  std::string tail;
+  for (const path::PathStep& step : given.path.steps) {
+    const bool index = step.kind == path::PathStep::Kind::index;
+    tail += index ? "[" + std::to_string(step.index) + "]" : jsonpath({step.text}).substr(1);
+  }
+  return tail;
+}
+
 }  // namespace
 
 /// The query selects nodes, but the operation can be carried out in none of them.
 Error Applier::nothing_fits(const Operation& operation, const GivenPath& given, const Targets& targets) {
-  const path::Query& query = *given.selector;
-  const std::string tail = given.text.substr(query.segments.back().end);
+  const std::string tail = tail_of(given);
   const std::string what = std::string(name(operation.kind)) + (tail.empty() ? "" : " '" + text::excerpt(tail) + "'");
   Error error =
       make_error(Code::no_match, "nothing to edit for '" + text::excerpt(given.text) + "' in '" + options_.file +
@@ -286,8 +297,7 @@ Error Applier::several_targets(const GivenPath& given, const Targets& targets) {
   }
   const std::vector<std::string> telling = candidates.telling();
   if (!telling.empty()) error->hints = candidates.lines(telling, spelling_);
-  std::string first =
-      jsonpath(targets.location(targets.list[0])) + given.text.substr(given.selector->segments.back().end);
+  std::string first = jsonpath(targets.location(targets.list[0])) + tail_of(given);
   for (const std::string& key : telling) {
     const auto text = narrowed(given, key, candidates.value_of_first(key));
     const auto query = text ? path::parse_query(*text) : Result<path::Query>(fail(Code::invalid_path, ""));
