@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "cli/again.hpp"
 #include "cli/input.hpp"
 #include "commands/commands.hpp"
 
