@@ -42,6 +42,9 @@ void add_remarks(const Caller& caller, const edit::EditOutcome& outcome, bool un
   if (outcome.no_undo && undo) view.warnings.push_back("the edit cannot be undone: " + *outcome.no_undo);
 }
 
+/// Tables and lists have no diff of a dry run.
+bool shows_diff(const Caller& caller) { return caller.renderer->has_members() || caller.renderer->for_people(); }
+
 }  // namespace
 
 bool prints_document(const edit::EditRequest& request) {
@@ -52,16 +55,17 @@ bool prints_document(const edit::EditRequest& request) {
 Result<void> edit(Caller& caller, EditRequest request) {
   edit::EditRequest& wanted = request.edit;
   complete(caller, wanted);
-  std::string diff;
+  auto diff = results::DiffText::for_output(caller.output());
   const bool prints = prints_document(wanted);
   wanted.sink = [&](std::string_view bytes) {
     if (!prints) {
-      diff += bytes;
+      diff.add(bytes);
       return true;
     }
     caller.out.write(bytes);
     return caller.out.state() == output::Writer::State::open;
   };
+  if (wanted.dry_run && !shows_diff(caller)) wanted.sink = nullptr;
   std::unique_ptr<SchemaFiles> schemas;
   if (request.schema) {
     schemas = TRY(SchemaFiles::make(caller, *request.schema));
@@ -81,7 +85,7 @@ Result<void> edit(Caller& caller, EditRequest request) {
   view.equal_together = request.equal_together;
   const bool in_place = !wanted.output && wanted.file != "-" && !wanted.dry_run;
   if (in_place && wanted.undo && !outcome->no_undo) view.undo = caller.command("undo", wanted.file);
-  if (wanted.dry_run) view.diff = diff;
+  if (wanted.dry_run) view.diff = &diff;
   if (request.doubts_texts) view.doubts = results::text_warnings(wanted, *outcome);
   add_remarks(caller, *outcome, wanted.undo, view);
   note_comments(caller, outcome->syntax, wanted.file);
@@ -94,12 +98,14 @@ Result<void> edit(Caller& caller, EditRequest request) {
 
 Result<void> undo(Caller& caller, edit::UndoRequest request) {
   request.state_folder = caller.state_folder;
-  std::optional<std::string> diff;
-  if (request.dry_run) diff.emplace();
-  request.sink = [&diff](std::string_view part) {
-    *diff += part;
-    return true;
-  };
+  std::optional<results::DiffText> diff;
+  if (request.dry_run) diff = results::DiffText::for_output(caller.output());
+  if (diff && shows_diff(caller)) {
+    request.sink = [&diff](std::string_view part) {
+      diff->add(part);
+      return true;
+    };
+  }
   const auto outcome = TRY(edit::undo(caller.roots, request));
   if (!outcome.already && !request.dry_run) {
     caller.done = fmt::format("{} was written", bytes::quoted_file(request.file));

@@ -49,7 +49,7 @@ Result<std::vector<edit::EditRequest>> by_file(const bytes::Roots& roots, const 
 }
 
 Result<void> edit_together(Caller& caller, TogetherRequest request) {
-  std::string diff;
+  results::DiffText diff;
   std::unique_ptr<SchemaFiles> schemas;
   if (request.schema) schemas = TRY(SchemaFiles::make(caller, *request.schema));
   for (edit::EditRequest& each : request.files) {
@@ -63,7 +63,7 @@ Result<void> edit_together(Caller& caller, TogetherRequest request) {
     };
     if (each.dry_run) {
       each.sink = [&diff](std::string_view part) {
-        diff += part;
+        diff.add(part);
         return true;
       };
     }

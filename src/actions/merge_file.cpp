@@ -50,10 +50,10 @@ class MergeFile {
     edit.state_folder = caller_.state_folder;
     edit.change = [this](splice::PieceTable& document) { return merge(document); };
     const bool prints = prints_document(edit);
-    std::string diff;
+    results::DiffText diff;
     edit.sink = [&](std::string_view bytes) {
       if (!prints) {
-        diff += bytes;
+        diff.add(bytes);
         return true;
       }
       caller_.out.write(bytes);

@@ -81,9 +81,9 @@ Result<bool> apply(Caller& caller, propose::ApplyRequest request, store::Session
   edit.excerpt = [](bytes::Source& document, const bytes::Span& value) {
     return results::value_excerpt(document, value);
   };
-  std::string diff;
+  results::DiffText diff;
   edit.sink = [&diff](std::string_view part) {
-    diff += part;
+    diff.add(part);
     return true;
   };
   const auto progress = caller.watcher();

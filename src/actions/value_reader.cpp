@@ -57,6 +57,7 @@ Result<bool> ValueReader::path(std::size_t index) {
   scan::Cursor& cursor = std::exchange(begun_, true) ? document_.restart() : document_.cursor();
   const path::Query& query = wanted_.targets.paths[index];
   query_ = &query;
+  reread_.emplace(document_.raw().size());
   const bool one_of_several = wanted_.targets.paths.size() > 1 && !wanted_.otherwise;
   const bool may_be_absent = query.nulls || (query.optional() && one_of_several);
   single_ = query.singular() && !may_be_absent;
@@ -297,11 +298,18 @@ Result<void> ValueReader::read_inside(scan::Cursor& cursor, const std::string& p
 // Values that are compared are held in memory, one at a time.
 void ValueReader::tally(scan::Cursor& cursor, const output::Pump& value) {
   text_.clear();
+  const std::uint64_t begin = cursor.begin();
+  if (cursor.depth() == 0) reread_->restart();  // of a pipe it may be a copy of a part, with offsets of its own
   value([this](std::string_view piece) {
     text_ += piece;
     return text_.size() <= scan::Cursor::max_held;
   });
   if (cursor.failed()) return;
+  if (!reread_->add(begin, std::max(begin, cursor.end()))) {
+    failed_ = make_error(Code::limit_exceeded,
+                         "the tally takes too long: values are nested so deeply that it would read them again and again");
+    return;
+  }
   if (text_.size() > scan::Cursor::max_held) {
     failed_ = make_error(Code::limit_exceeded, "a value of more than 64 MiB would have to be held in memory");
   } else if (auto added = sinks_.tally->add(text_); !added) {

@@ -8,6 +8,7 @@
 #include <string>
 
 #include "actions/get.hpp"
+#include "core/bytes/reread.hpp"
 #include "core/bytes/slice_source.hpp"
 #include "core/document/document.hpp"
 #include "core/shape/tally.hpp"
@@ -64,6 +65,7 @@ class ValueReader {
   ValueSinks& sinks_;
   const path::Query* query_ = nullptr;  ///< of the values
   std::string text_;                    ///< of a value that is compared
+  std::optional<bytes::Reread> reread_;  ///< by such values within one another
   std::optional<Error> failed_;         ///< other than the cursor's
   std::uint64_t counted_ = 0;
   bool begun_ = false;

@@ -7,6 +7,7 @@
 #include <type_traits>
 #include <utility>
 
+#include "core/stop.hpp"
 #include "core/threads.hpp"
 
 namespace jt {
@@ -16,8 +17,12 @@ namespace jt {
 template <typename First, typename Second>
 std::pair<std::invoke_result_t<First>, std::invoke_result_t<Second>> beside(First first, Second second) {
   std::future<std::invoke_result_t<Second>> other;
+  const auto stoppable = [&second, source = stop_source()] {
+    const Stoppable both(source);
+    return second();
+  };
   try {
-    if (thread_limit() > 1) other = std::async(std::launch::async, std::ref(second));
+    if (thread_limit() > 1) other = std::async(std::launch::async, stoppable);
   } catch (const std::system_error&) {
     // No thread can be had.
   }

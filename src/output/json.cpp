@@ -253,6 +253,15 @@ void JsonRenderer::whole(const View& view, const Table&) {
     write(view);
     if (!warnings_.empty()) sink_.member("warnings", warnings_);
   };
+  if (!options_.out.limited()) {  // nothing is measured: long texts are written as they come
+    drains_ = true;
+    stage_document(all);
+    drains_ = false;
+    drain();
+    reset();
+    options_.out.flush();
+    return;
+  }
   const auto without_warnings = [&] {
     write(view);
     if (!warnings_.empty()) sink_.omit("warnings", warnings_.size());

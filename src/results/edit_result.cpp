@@ -20,19 +20,6 @@ namespace jt::results {
 
 namespace {
 
-output::Role role_of(char mark) {
-  switch (mark) {
-    case '+':
-      return output::Role::good;
-    case '-':
-      return output::Role::bad;
-    case '@':
-      return output::Role::note;
-    default:
-      return output::Role::plain;
-  }
-}
-
 /// Which comments went: of an entry that moved also those around it, where another one kept its own.
 std::string_view whose_comments(edit::OperationKind kind, bool several) {
   if (kind == edit::OperationKind::remove || kind == edit::OperationKind::delete_)
@@ -42,17 +29,6 @@ std::string_view whose_comments(edit::OperationKind kind, bool several) {
 }
 
 }  // namespace
-
-std::vector<output::Line> diff_lines(std::string_view diff) {
-  std::vector<output::Line> lines;
-  while (!diff.empty()) {
-    const std::size_t end = std::min(diff.find('\n'), diff.size());
-    const std::string line(diff.substr(0, end));
-    lines.push_back({{line.empty() ? output::Role::plain : role_of(line[0]), line}});
-    diff.remove_prefix(std::min(end + 1, diff.size()));
-  }
-  return lines;
-}
 
 std::string short_value(std::string_view json, std::size_t most) {
   std::string text;
@@ -254,13 +230,11 @@ void EditView::fields(output::Fields& out) const {
 
 // Its first lines, where not all fit.
 void EditView::add_diff(output::Fields& out) const {
-  if (most_diff >= diff->size()) return out.member("diff", *diff);
-  const std::string_view all = *diff;
-  const std::string_view shown = all.substr(0, most_diff == 0 ? 0 : all.rfind('\n', most_diff - 1) + 1);
+  if (most_diff >= diff->size()) return diff->give(out);
+  const std::string_view shown = diff->beginning(most_diff);
   if (shown.empty()) return out.omit("diff", 1);
   out.member("diff", shown);
-  const std::string_view rest = all.substr(shown.size());
-  out.omit("diffLines", static_cast<std::uint64_t>(std::count(rest.begin(), rest.end(), '\n')));
+  out.omit("diffLines", diff->lines_behind(shown));
 }
 
 std::size_t EditView::places() const {
@@ -386,7 +360,7 @@ void EditView::add_details(output::Lines& out) const {
 
 void EditView::lines(output::Lines& out) const {
   if (outcome_.unchanged) return out.add(output::Line{{output::Role::plain, unchanged()}});
-  if (diff) return out.add(diff_lines(*diff));
+  if (diff) return diff->add_to(out);
   out.add(message ? output::Line{{output::Role::plain, *message}} : summary());
   if (!brief) add_details(out);
 }
@@ -397,7 +371,7 @@ namespace {
 template <class Fits>
 void fit_diff(EditView& view, std::size_t room, const Fits& fits) {
   std::size_t good = 0;
-  std::size_t bad = std::min(view.diff->size(), room) + 1;
+  std::size_t bad = static_cast<std::size_t>(std::min<std::uint64_t>(view.diff->size(), room)) + 1;
   while (bad - good > 1) {
     view.most_diff = good + (bad - good) / 2;
     (fits() ? good : bad) = view.most_diff;
@@ -430,6 +404,7 @@ void shrink_edit(const Output& output, EditView& view, const Fits& fits) {
 }  // namespace
 
 void show_edit(const Output& output, EditView& view) {
+  if (view.diff && !view.diff->empty() && prints_diff(output)) return print_diff(output, *view.diff);
   output::Table table{.columns = {"operation", {"path", "targetPath"}, "previous", "new"}, .locators = {"targetPath"}};
   const auto fits = [&] {
     table.most = view.most;

@@ -9,6 +9,7 @@
 
 #include "core/edit/editor.hpp"
 #include "output/renderer.hpp"
+#include "results/diff_text.hpp"
 #include "results/equal_changes.hpp"
 #include "results/output.hpp"
 
@@ -30,7 +31,7 @@ class EditView final : public output::View {
   std::vector<std::string> warnings;
   std::vector<std::string> notes;   ///< what may not have been meant
   std::vector<std::string> doubts;  ///< the same of values, which are most likely wrong
-  std::optional<std::string> diff;  ///< of a dry run
+  const DiffText* diff = nullptr;   ///< of a dry run; borrowed
 
   // ---- parts to omit, if --max-bytes is too small
   bool values = true;                                               ///< old and new values are shown
@@ -96,9 +97,6 @@ std::vector<std::string> text_warnings(const edit::EditRequest& request, const e
 
 /// "'prot' is a new member beside 'port'": of one whose name is nearly that of another.
 std::string beside_note(const std::pair<std::string, std::string>& beside);
-
-/// The lines of a unified diff, coloured.
-std::vector<output::Line> diff_lines(std::string_view diff);
 
 /// A value on one line, truncated to about `most` characters.
 std::string short_value(std::string_view json, std::size_t most = 60);

@@ -27,11 +27,11 @@ class MergeView final : public output::View {
     if (!report_.outcome.rev.empty()) out.member("rev", report_.outcome.rev);
     if (!report_.diff) return;
     out.member("dryRun", true);
-    out.member("diff", *report_.diff);
+    report_.diff->give(out);
   }
 
   void lines(output::Lines& out) const override {
-    if (report_.diff) return out.add(diff_lines(*report_.diff));
+    if (report_.diff) return report_.diff->add_to(out);
     if (report_.outcome.unchanged) {
       return out.add(output::Line{{output::Role::plain, fmt::format("Unchanged: nothing to merge from {} into {}",
                                                                     report_.theirs, report_.output)}});
@@ -69,6 +69,7 @@ class MergeView final : public output::View {
 }  // namespace
 
 void show_merge(const Output& output, const MergeReport& report) {
+  if (report.diff && prints_diff(output)) return print_diff(output, *report.diff);
   output::Table table;
   table.columns = {"path", "kind", "base", "ours", "theirs", "line"};
   table.locators = {"path"};

@@ -9,6 +9,7 @@
 #include "core/edit/editor.hpp"
 #include "core/merge/merge.hpp"
 #include "output/renderer.hpp"
+#include "results/diff_text.hpp"
 #include "results/output.hpp"
 
 namespace jt::results {
@@ -33,7 +34,7 @@ struct MergeReport {
   std::vector<std::string> notes;
   edit::EditOutcome outcome;
   std::string undo;                 ///< how to undo it; empty where that cannot be done
-  std::optional<std::string> diff;  ///< of a dry run
+  std::optional<DiffText> diff;  ///< of a dry run
 
   [[nodiscard]] bool open() const { return !conflicts.empty() && !settled; }
 };

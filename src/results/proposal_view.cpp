@@ -121,7 +121,7 @@ class AppliedView final : public output::View {
     }
     if (extras_.diff) {
       out.member("dryRun", true);
-      out.member("diff", *extras_.diff);
+      extras_.diff->give(out);
     }
     if (shown < outcome_.applied.size()) out.omit("applied_changes", outcome_.applied.size() - shown);
   }
@@ -130,7 +130,7 @@ class AppliedView final : public output::View {
   [[nodiscard]] bool essential() const override { return !extras_.diff; }
 
   void lines(output::Lines& out) const override {
-    if (extras_.diff) return out.add(diff_lines(*extras_.diff));
+    if (extras_.diff) return extras_.diff->add_to(out);
     const bool good = outcome_.status != propose::ApplyStatus::failed;
     out.add({{good ? Role::good : Role::bad, good ? "✓" : "✗"},
              {Role::plain, " " + done(outcome_, false, good ? " to " + outcome_.file : "")}});
@@ -181,6 +181,7 @@ void show_preview(const Output& output, const propose::Preview& preview, const s
 std::string applied_message(const propose::ApplyOutcome& outcome, bool dry_run) { return done(outcome, dry_run, ""); }
 
 void show_applied(const Output& output, const propose::ApplyOutcome& outcome, const AppliedExtras& extras) {
+  if (extras.diff && prints_diff(output)) return print_diff(output, *extras.diff);
   AppliedView view(outcome, output.paths.value_or(path::Spelling::accessor), extras);
   show(output, view, {.columns = {"id", "path", {"old", "old_value"}, {"new", "new_value"}}, .locators = {"path"}});
 }

@@ -7,6 +7,7 @@
 
 #include "core/propose/apply.hpp"
 #include "core/propose/preview.hpp"
+#include "results/diff_text.hpp"
 #include "results/output.hpp"
 
 namespace jt::results {
@@ -19,7 +20,7 @@ void show_preview(const Output& output, const propose::Preview& preview, const s
 
 struct AppliedExtras {
   std::string undo;                     ///< for people: the command that takes it back; empty: there is none
-  std::optional<std::string> diff;      ///< of a dry run
+  std::optional<DiffText> diff;         ///< of a dry run
   std::optional<std::string> document;  ///< json: the whole document as it is now
 };
 /// What was done, in one line: "Successfully applied 1 change; 3 changes left in the session".

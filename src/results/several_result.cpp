@@ -36,11 +36,11 @@ class SeveralView final : public output::View {
     });
     if (!report_.diff) return;
     out.member("dryRun", true);
-    out.member("diff", *report_.diff);
+    report_.diff->give(out);
   }
 
   void lines(output::Lines& out) const override {
-    if (report_.diff) return out.add(diff_lines(*report_.diff));
+    if (report_.diff) return report_.diff->add_to(out);
     std::size_t changed = 0;
     for (std::size_t i = 0; i < report_.requests.size(); ++i) {
       const edit::EditOutcome& outcome = report_.outcomes[i];
@@ -69,6 +69,7 @@ class SeveralView final : public output::View {
 }  // namespace
 
 void show_several(const Output& output, const SeveralReport& report) {
+  if (report.diff && prints_diff(output)) return print_diff(output, *report.diff);
   output::Table table;
   table.columns = {"file", "bytesChanged"};
   table.locators = {"file"};

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/edit/editor.hpp"
+#include "results/diff_text.hpp"
 #include "results/edit_result.hpp"
 #include "results/output.hpp"
 
@@ -17,7 +18,7 @@ struct SeveralReport {
   const std::vector<edit::EditOutcome>& outcomes;
   path::Spelling spelling = path::Spelling::pointer;
   std::string undo = {};                 ///< how to undo it; empty where that cannot be done
-  std::optional<std::string> diff = {};  ///< of a dry run
+  std::optional<DiffText> diff = {};  ///< of a dry run
 };
 
 void show_several(const Output& output, const SeveralReport& report);

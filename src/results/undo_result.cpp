@@ -6,7 +6,6 @@
 #include "core/text/time.hpp"
 #include "core/text/words.hpp"
 #include "output/fields.hpp"
-#include "results/edit_result.hpp"
 
 namespace jt::results {
 
@@ -16,7 +15,7 @@ class UndoView final : public output::View {
  public:
   // `diff`: of a dry run.
   UndoView(const Output& output, const std::string& file, const edit::UndoOutcome& outcome,
-           const std::optional<std::string>& diff)
+           const std::optional<DiffText>& diff)
       : output_(output), file_(file), outcome_(outcome), diff_(diff) {}
 
   bool has_room = true;  ///< for the diff, in JSON
@@ -45,7 +44,7 @@ class UndoView final : public output::View {
     if (!outcome_.together.empty()) out.member("together", outcome_.together);
     if (diff_) {
       out.member("dryRun", true);
-      if (has_room) out.member("diff", *diff_);
+      if (has_room) diff_->give(out);
       if (!has_room) out.omit("diff", 1);
     }
   }
@@ -53,7 +52,7 @@ class UndoView final : public output::View {
   [[nodiscard]] bool essential() const override { return !diff_ || !output_.renderer.for_people(); }
   void lines(output::Lines& out) const override {
     if (outcome_.already) return out.add(output::Line{{output::Role::plain, already_text()}});
-    if (diff_) return out.add(diff_lines(*diff_));
+    if (diff_) return diff_->add_to(out);
     for (const store::JournalEntry& entry : outcome_.entries) {
       std::string text = fmt::format(" {} '{}' of {} in {}", outcome_.redo ? "redid" : "undid", entry.what,
                                      edit::local_time(entry.time), file_);
@@ -78,7 +77,7 @@ class UndoView final : public output::View {
   const Output& output_;
   const std::string& file_;
   const edit::UndoOutcome& outcome_;
-  const std::optional<std::string>& diff_;
+  const std::optional<DiffText>& diff_;
 };
 
 class EntryView final : public output::View {
@@ -103,7 +102,8 @@ class EntryView final : public output::View {
 }  // namespace
 
 void show_undo(const Output& output, const std::string& file, const edit::UndoOutcome& outcome,
-               const std::optional<std::string>& diff) {
+               const std::optional<DiffText>& diff) {
+  if (diff && !outcome.already && prints_diff(output)) return print_diff(output, *diff);
   const output::Table table{.columns = {"file", "edit", "bytes", "left"}};
   UndoView view(output, file, outcome, diff);
   view.has_room = output.renderer.fits(view, table);

@@ -8,13 +8,14 @@
 
 #include "core/edit/recover.hpp"
 #include "core/edit/undo.hpp"
+#include "results/diff_text.hpp"
 #include "results/output.hpp"
 
 namespace jt::results {
 
 /// `diff`: of a dry run.
 void show_undo(const Output& output, const std::string& file, const edit::UndoOutcome& outcome,
-               const std::optional<std::string>& diff);
+               const std::optional<DiffText>& diff);
 
 /// What was unfinished.
 void show_recovered(const Output& output, const std::vector<edit::Recovered>& all);

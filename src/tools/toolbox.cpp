@@ -8,6 +8,7 @@
 #include <filesystem>
 
 #include "core/json/layout.hpp"
+#include "core/stop.hpp"
 #include "core/text/code_point.hpp"
 #include "core/text/glob.hpp"
 #include "output/json_sink.hpp"
@@ -39,6 +40,8 @@ Expected<Rendered, Misuse> rendered(const Workplace& workplace, const Tool& tool
     return Unexpected(Misuse{std::move(parameter), std::move(error)});
   };
   try {
+    const StopSource cancelled([&call] { return call.cancelled(); });
+    const Stoppable stoppable(&cancelled);
     Run run(workplace, call, tool.style != Tool::Style::text);
     if (auto done = tool.run(run, arguments); !done) return failed(std::move(done.error()), run.blamed());
     return Rendered{run.take(), run.refused()};

@@ -344,3 +344,52 @@ END
   is "$status" 2
   has "$output" "option '--allow-public' needs '--http'"
 }
+
+@test "mcp: the end of the input, a signal and a cancellation end what works in memory" {
+  python3 -c "print('[' * 90000 + ']' * 90000, end='')" >deep.json
+  local each paths='{"filePath": "deep.json", "query": "$..*", "sort": ["@path"]}'
+  for each in "$(call 1 json_table "$paths")" "$(call 1 json_values '{"filePath": "deep.json", "query": "$..*"}')"; do
+    code=0
+    { printf '%s\n' "$begin" "$each"; sleep 0.5; } | timeout -k 1 40 "$JT" mcp >out.txt 2>err.txt || code=$?
+    is "$code $(<err.txt)" '0 '
+  done
+  mkfifo in
+  "$JT" mcp <in >out.txt 2>err.txt &
+  local server=$!
+  exec 7>in
+  printf '%s\n' "$begin" "$(call 1 json_table "$paths")" >&7
+  sleep 0.5
+  printf '%s\n' '{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":1}}' "$(call 1 validate_json '{"path": "config.json"}')" >&7
+  # Its id is free when the call has ended.
+  for _ in $(seq 400); do
+    if grep -q '"id":1,"result"' out.txt; then break; fi
+    sleep 0.1
+    call 1 validate_json '{"path": "config.json"}' >&7
+  done
+  grep -q '"id":1,"result"' out.txt
+  call 2 json_table "$paths" >&7
+  sleep 0.5
+  kill "$server"
+  for _ in $(seq 400); do
+    if ! kill -0 "$server" 2>/dev/null; then break; fi
+    sleep 0.1
+  done
+  exec 7>&-
+  wait "$server"
+  is "$(<err.txt)" ''
+}
+
+@test "mcp: the end of the input ends it while nobody reads, and who reads later gets what was answered" {
+  local ping='{"jsonrpc":"2.0","id":1,"method":"ping"}'
+  for _ in $(seq 6000); do echo "$ping"; done >pings.txt
+  # More than a pipe holds: the server waits for the reader when its input ends.
+  mkfifo answers
+  sleep 60 <answers &
+  local nobody=$!
+  code=0
+  cat pings.txt | timeout -k 1 40 "$JT" mcp >answers 2>err.txt || code=$?
+  kill "$nobody"
+  is "$code $(<err.txt)" '0 '
+  cat pings.txt | "$JT" mcp | { sleep 1; cat; } >out.txt
+  is "$(wc -l <out.txt)" 6000
+}

@@ -14,6 +14,7 @@
 #include <thread>
 
 #include "core/bytes/errors.hpp"
+#include "core/stop.hpp"
 
 namespace jt::bytes {
 namespace {
@@ -56,6 +57,7 @@ Result<void> lock_file(const Fd& file, std::string_view name, LockWait& wait) {
       return {};
     }
     if (errno == EINTR) continue;
+    TRY(still_wanted());
     if (errno != EWOULDBLOCK) {
       return fail(Code::io_error, fmt::format("cannot lock '{}': {}", name, system_text(errno)));
     }

@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "core/bytes/errors.hpp"
+#include "core/stop.hpp"
 
 namespace jt::bytes {
 namespace {
@@ -66,6 +67,7 @@ Result<std::unique_ptr<FileSource>> FileSource::open(Fd file, std::string name, 
 }
 
 Result<std::size_t> FileSource::read(std::uint64_t offset, std::uint8_t* into, std::size_t size) {
+  TRY(still_wanted());
   size = std::min(size, largest_read);
   if (!rewinds_) return read_next(offset, into, size);
   if (offset > largest_offset - start_) return std::size_t{0};

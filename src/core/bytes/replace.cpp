@@ -15,6 +15,7 @@
 #include "core/bytes/fd.hpp"
 #include "core/bytes/metadata.hpp"
 #include "core/bytes/staged_file.hpp"
+#include "core/stop.hpp"
 
 namespace jt::bytes {
 namespace {
@@ -92,6 +93,8 @@ Result<void> Replacement::place() {
 }
 
 Result<void> Replacement::commit(const std::function<Result<void>()>& before_rename) {
+  TRY(still_wanted());
+  const Unstoppable whole;  // what undo needs is read by `before_rename`
   TRY(keep_metadata(target_.file(), file_->file(), target_.name()));
   TRY(file_->finish(sync_));
   TRY(target_.check_unchanged());

@@ -8,6 +8,7 @@
 #include <cstdlib>
 
 #include "core/bytes/errors.hpp"
+#include "core/stop.hpp"
 
 namespace jt::bytes {
 
@@ -28,6 +29,7 @@ Result<void> ScratchFile::open() {
 }
 
 Result<std::uint64_t> ScratchFile::append(const void* bytes, std::size_t size) {
+  TRY(still_wanted());
   if (!file_.valid()) {
     TRY(open());
   }
@@ -45,6 +47,7 @@ Result<std::uint64_t> ScratchFile::append(const void* bytes, std::size_t size) {
 }
 
 Result<void> ScratchFile::read(std::uint64_t offset, void* into, std::size_t size) const {
+  TRY(still_wanted());
   char* to = static_cast<char*>(into);
   while (size > 0) {
     const ssize_t count = ::pread(file_.get(), to, size, static_cast<off_t>(offset));

@@ -15,6 +15,7 @@
 #include "core/bytes/file_source.hpp"
 #include "core/edit/undo.hpp"
 #include "core/scan/source_digest.hpp"
+#include "core/stop.hpp"
 #include "core/store/unfinished.hpp"
 
 namespace jt::edit {
@@ -131,6 +132,7 @@ class Recovery {
 
 Result<std::optional<Recovered>> recover(const bytes::Roots& roots, const std::string& state_folder,
                                          const std::string& record, const bytes::EditOpening& opening) {
+  const Unstoppable whole;
   const auto taken = TRY(store::Unfinished::take(record, opening.lock_timeout));
   if (!taken) return std::nullopt;
   return TRY(Recovery(roots, state_folder, opening, *taken).run());

@@ -10,6 +10,7 @@
 
 #include "core/bytes/errors.hpp"
 #include "core/edit/recover.hpp"
+#include "core/stop.hpp"
 #include "core/store/session_errors.hpp"
 #include "core/store/unfinished.hpp"
 
@@ -41,6 +42,7 @@ class Together {
   Expected<std::vector<EditOutcome>, TogetherError> run() {
     if (auto done = edit_all(); !done) return Unexpected(TogetherError{std::move(done.error()), file_});
     file_.reset();
+    const Unstoppable whole;
     auto placed = requests_.front().dry_run ? Result<void>() : place();
     std::vector<EditOutcome> outcomes;
     for (const auto& each : edits_) outcomes.push_back(each->outcome());
@@ -133,6 +135,7 @@ Result<void> place_together(const std::string& state_folder, std::span<const Sta
     record.push_back({each.target->real_path(), each.replacement->staged_name(), each.rev_before, each.rev_after});
   }
   const SignalsLater later;
+  const Unstoppable whole;
   const auto unfinished = TRY(store::Unfinished::begin(state_folder, record));
   for (const Staged& each : files) TRY(each.replacement->place());
   return unfinished->end();

@@ -9,9 +9,13 @@
 #include "core/json/decimal.hpp"
 #include "core/json/escape.hpp"
 #include "core/json/lexer.hpp"
+#include "core/stop.hpp"
 
 namespace jt::json {
 namespace {
+
+/// Between two questions whether it is still wanted: a value may have 64 MiB.
+constexpr std::size_t piece_size = std::size_t{1} << 20;
 
 /// A member of an object that is being written: its key and the offset of its text in the output.
 struct Member {
@@ -175,7 +179,12 @@ class Writer : public JsonEvents {
 Result<std::string> canonical(std::string_view json) {
   Writer writer;
   JsonLexer lexer(writer);
-  lexer.push(json);
+  for (std::string_view rest = json; !rest.empty();) {
+    TRY(still_wanted());
+    const std::string_view piece = rest.substr(0, piece_size);
+    lexer.push(piece);
+    rest.remove_prefix(piece.size());
+  }
   lexer.finish();
   if (!writer.whole()) return fail(Code::invalid_json, "the text is not a JSON value");
   return writer.take();

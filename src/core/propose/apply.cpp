@@ -17,6 +17,7 @@
 #include "core/propose/operations.hpp"
 #include "core/propose/session_text.hpp"
 #include "core/scan/source_digest.hpp"
+#include "core/stop.hpp"
 #include "core/text/code_point.hpp"
 #include "core/text/words.hpp"
 
@@ -372,6 +373,7 @@ Result<ApplyOutcome> apply(const bytes::Roots& roots, const ApplyRequest& reques
     return std::move(*outcome);
   }
   // The edit is done, whatever becomes of the session.
+  const Unstoppable whole;
   (void)store.finish(session, applying->kept());
   return std::move(*outcome);
 }

@@ -10,6 +10,7 @@
 #include "core/scan/grammar.hpp"
 #include "core/scan/lines_source.hpp"
 #include "core/scan/utf8_state.hpp"
+#include "core/stop.hpp"
 #include "core/text/ascii.hpp"
 #include "core/text/word.hpp"
 
@@ -67,6 +68,9 @@ bool Cursor::fail_with(Error error) {
   if (!failed() && !stopped_) failure_ = std::move(error);
   return false;
 }
+
+/// Every walk enters containers, goes back or copies values, also where all of the document is in the window.
+bool Cursor::unwanted() { return stop_wanted() && !fail_with(stopped_error()); }
 
 bool Cursor::wrong(Expect expect) {
   if (failed() || stopped_) return false;
@@ -139,7 +143,7 @@ std::string_view Cursor::key() const {
 // ---- moving
 
 bool Cursor::enter() {
-  if (failed()) return false;
+  if (failed() || unwanted()) return false;
   if (levels_.size() >= max_depth) {
     Error error = make_error(Code::limit_exceeded, "the document is nested more than 100000 levels deep");
     error->at = Position{0, 0, begin_};

@@ -202,6 +202,7 @@ class Cursor {
   bool wrong_entry(const ElementWalk& walk);
   bool unclosed(char opener, std::uint64_t opened);
   bool fail_with(Error error);
+  bool unwanted();
 
   Stream& stream_;
   std::vector<Level> levels_;

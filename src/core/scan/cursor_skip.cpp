@@ -230,7 +230,7 @@ class Cursor::Checked {
 };
 
 bool Cursor::copy(const Sink& sink) {
-  if (failed()) return false;
+  if (failed() || unwanted()) return false;
   // Kept from one call to the next: its stack is as large as the allowed depth.
   if (!checker_)
     checker_ = std::make_unique<Checker>(stream_.kernel(), Checker::max_depth_accepted, lines_of(stream_.options()));
@@ -322,7 +322,7 @@ Cursor::Mark Cursor::mark() const {
 }
 
 bool Cursor::go(const Mark& mark) {
-  if (failed()) return false;
+  if (failed() || unwanted()) return false;
   hold_ = Stream::nowhere;
   key_known_ = false;
   levels_.resize(mark.depth);
@@ -339,7 +339,7 @@ bool Cursor::go(const Mark& mark) {
 }
 
 bool Cursor::go_to_member(const Mark& root, const Nesting& inside, std::uint64_t quote) {
-  if (failed()) return false;
+  if (failed() || unwanted()) return false;
   hold_ = Stream::nowhere;
   key_known_ = false;
   const std::size_t depth = root.depth + inside.depth;

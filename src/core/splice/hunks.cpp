@@ -23,11 +23,11 @@ std::string_view whole_points(std::string_view text) {
 }
 
 /// Lines with their ends; the last one may have none.
-std::vector<std::string> split(std::string_view text) {
-  std::vector<std::string> lines;
+std::vector<std::string_view> split(std::string_view text) {
+  std::vector<std::string_view> lines;
   while (!text.empty()) {
     const std::size_t end = std::min(text.find('\n'), text.size() - 1) + 1;
-    lines.emplace_back(text.substr(0, end));
+    lines.push_back(text.substr(0, end));
     text.remove_prefix(end);
   }
   return lines;
@@ -53,8 +53,9 @@ std::string_view first_points(std::string_view text, std::size_t most) {
 
 }  // namespace
 
-Result<std::optional<Hunk>> Hunks::next() {
-  std::vector<Block> blocks;
+/// Those of the next hunk.
+Hunks::Blocks Hunks::next_blocks() {
+  Blocks blocks;
   if (waiting_) blocks.push_back(*std::exchange(waiting_, std::nullopt));
   while (const auto change = changes_.next()) {
     const Block block = make_block(*change);
@@ -69,8 +70,38 @@ Result<std::optional<Hunk>> Hunks::next() {
     }
     blocks.push_back(block);
   }
+  return blocks;
+}
+
+Result<std::optional<Hunk>> Hunks::next() {
+  const Blocks blocks = next_blocks();
   if (blocks.empty()) return std::optional<Hunk>();
-  return show(blocks);
+  Hunk hunk;
+  put_all(blocks, [&](char mark, std::string_view line) {
+    hunk.lines.push_back(shown(mark, line));
+    hunk.before_lines += mark != '+' ? 1U : 0U;
+    hunk.after_lines += mark != '-' ? 1U : 0U;
+    return true;
+  });
+  TRY(place(hunk, blocks));
+  return std::optional(std::move(hunk));
+}
+
+Result<bool> Hunks::next(const std::function<void(const Hunk&)>& begin, const TakeLine& take) {
+  const Blocks blocks = next_blocks();
+  if (blocks.empty()) return false;
+  Hunk hunk;
+  put_all(blocks, [&](char mark, std::string_view) {
+    hunk.before_lines += mark != '+' ? 1U : 0U;
+    hunk.after_lines += mark != '-' ? 1U : 0U;
+    return true;
+  });
+  TRY(place(hunk, blocks));
+  begin(hunk);
+  put_all(blocks, [&](char mark, std::string_view line) { return take(shown(mark, line)); });
+  if (before_.failure()) return fail(*before_.failure());
+  if (after_.failure()) return fail(*after_.failure());
+  return true;
 }
 
 std::uint64_t Hunks::changes_left() {
@@ -144,77 +175,91 @@ bool Hunks::near(const Block& one, const Block& next) {
   return false;
 }
 
-void Hunks::put(Hunk& hunk, char mark, std::string_view line) const {
+HunkLine Hunks::shown(char mark, std::string_view line) const {
   HunkLine shown{.mark = mark, .text = {}, .has_feed = line.ends_with('\n')};
   if (shown.has_feed) line.remove_suffix(1);
   const std::uint64_t most = std::max<std::uint64_t>(style_.longest_line, 400);
   const bool cut = line.size() > most;
   shown.text = cut ? std::string(whole_points(line.substr(0, most))) + "…" : std::string(line);
-  hunk.lines.push_back(std::move(shown));
-  if (mark != '+') ++hunk.before_lines;
-  if (mark != '-') ++hunk.after_lines;
+  return shown;
 }
 
-void Hunks::put_lines(Hunk& hunk, char mark, const std::vector<std::string>& lines, std::size_t from,
-                      std::size_t to) const {
-  for (std::size_t i = from; i < to; ++i) put(hunk, mark, lines[i]);
-}
-
-Result<std::optional<Hunk>> Hunks::show(const std::vector<Block>& blocks) {
-  Hunk hunk;
-  std::uint64_t first = blocks.front().range.before_begin;
+/// Says where it is. Its lines are counted.
+Result<void> Hunks::place(Hunk& hunk, const Blocks& blocks) {
   hunk.in_line = blocks.front().in_line;
-  if (hunk.in_line) {
-    in_line(hunk, blocks.front().range);
-  } else {
-    for (std::size_t i = 0; i < style_.context_lines && first > 0; ++i) {
-      const auto begin = line_begin(first - 1);
-      if (!begin) break;
-      first = *begin;
-    }
-    whole_lines(hunk, blocks, first);
-  }
-  hunk.first = TRY(lines_.line(first, document_.original()));
+  hunk.first = TRY(lines_.line(first_line(blocks.front()), near_));
   if (before_.failure()) return fail(*before_.failure());
   if (after_.failure()) return fail(*after_.failure());
   hunk.first_after = hunk.first + static_cast<std::uint64_t>(grown_);
   grown_ += static_cast<std::int64_t>(hunk.after_lines) - static_cast<std::int64_t>(hunk.before_lines);
-  return std::optional(std::move(hunk));
+  return {};
 }
 
-void Hunks::whole_lines(Hunk& hunk, const std::vector<Block>& blocks, std::uint64_t first) {
-  std::uint64_t at = first;
-  for (const Block& block : blocks) {
-    const std::vector<std::string> between = split(before_.text(at, block.range.before_begin));
-    put_lines(hunk, ' ', between, 0, between.size());
-    const Change& range = block.range;
-    at = range.before_begin + range.before_size;
-    const auto old_lines = split(before_.text(range.before_begin, at));
-    const auto new_lines = split(after_.text(range.after_begin, range.after_begin + range.after_size));
-    std::size_t same = 0;
-    const std::size_t least = std::min(old_lines.size(), new_lines.size());
-    while (same < least && old_lines[same] == new_lines[same]) ++same;
-    std::size_t tail = 0;
-    while (same + tail < least && old_lines[old_lines.size() - 1 - tail] == new_lines[new_lines.size() - 1 - tail]) {
-      ++tail;
-    }
-    put_lines(hunk, ' ', old_lines, 0, same);
-    put_lines(hunk, '-', old_lines, same, old_lines.size() - tail);
-    put_lines(hunk, '+', new_lines, same, new_lines.size() - tail);
-    put_lines(hunk, ' ', old_lines, old_lines.size() - tail, old_lines.size());
+bool Hunks::put_all(const Blocks& blocks, const Put& put) {
+  return blocks.front().in_line ? in_line(blocks.front().range, put) : whole_lines(blocks, put);
+}
+
+/// Where the lines that are shown begin, with those before the first change.
+std::uint64_t Hunks::first_line(const Block& block) {
+  std::uint64_t first = block.range.before_begin;
+  for (std::size_t i = 0; i < style_.context_lines && first > 0 && !block.in_line; ++i) {
+    const auto begin = line_begin(first - 1);
+    if (!begin) break;
+    first = *begin;
   }
+  return first;
+}
+
+bool Hunks::whole_lines(const Blocks& blocks, const Put& put) {
+  std::uint64_t at = first_line(blocks.front());
+  for (const Block& block : blocks) {
+    const std::string between = before_.text(at, block.range.before_begin);
+    for (const std::string_view line : split(between))
+      if (!put(' ', line)) return false;
+    if (!block_lines(block.range, put)) return false;
+    at = block.range.before_begin + block.range.before_size;
+  }
+  return lines_behind(at, put);
+}
+
+bool Hunks::block_lines(const Change& range, const Put& put) {
+  const std::string before = before_.text(range.before_begin, range.before_begin + range.before_size);
+  const std::string after = after_.text(range.after_begin, range.after_begin + range.after_size);
+  const auto old_lines = split(before);
+  const auto new_lines = split(after);
+  std::size_t same = 0;
+  const std::size_t least = std::min(old_lines.size(), new_lines.size());
+  while (same < least && old_lines[same] == new_lines[same]) ++same;
+  std::size_t tail = 0;
+  while (same + tail < least && old_lines[old_lines.size() - 1 - tail] == new_lines[new_lines.size() - 1 - tail]) {
+    ++tail;
+  }
+  const auto put_some = [&put](char mark, const std::vector<std::string_view>& lines, std::size_t from,
+                               std::size_t to) {
+    for (std::size_t i = from; i < to; ++i)
+      if (!put(mark, lines[i])) return false;
+    return true;
+  };
+  return put_some(' ', old_lines, 0, same) && put_some('-', old_lines, same, old_lines.size() - tail) &&
+         put_some('+', new_lines, same, new_lines.size() - tail) &&
+         put_some(' ', old_lines, old_lines.size() - tail, old_lines.size());
+}
+
+/// The lines after the last change.
+bool Hunks::lines_behind(std::uint64_t at, const Put& put) {
   for (std::size_t i = 0; i < style_.context_lines && before_.at(at) >= 0; ++i) {
     const auto end = line_end(at);
     std::string text = before_.text(at, end.value_or(at + style_.longest_line));
     if (!end) text = std::string(whole_points(text)) + "…\n";
-    put(hunk, ' ', text);
+    if (!put(' ', text)) return false;
     if (!end) break;
     at = *end;
   }
+  return true;
 }
 
 /// A change within a long line, with the text around it.
-void Hunks::in_line(Hunk& hunk, const Change& range) {
+bool Hunks::in_line(const Change& range, const Put& put) {
   const std::uint64_t around = style_.around_change;
   const std::uint64_t from = range.before_begin > around ? range.before_begin - around : 0;
   const std::uint64_t end = range.before_begin + range.before_size;
@@ -232,12 +277,13 @@ void Hunks::in_line(Hunk& hunk, const Change& range) {
     const std::uint64_t most = style_.longest_text;
     std::string text = source.text(begin, begin + std::min(size, most));
     if (size > most) text = std::string(whole_points(text)) + fmt::format("… {} more bytes …", size - most);
-    const auto lines = split(lead + text + trail);
-    put_lines(hunk, mark, lines, 0, lines.size());
-    if (!lines.empty()) hunk.lines.back().has_feed = true;  // how the long line ends is not known
+    std::string all = lead + text + trail;
+    if (!all.empty() && !all.ends_with('\n')) all += '\n';  // how the long line ends is not known
+    const auto lines = split(all);
+    return std::all_of(lines.begin(), lines.end(), [&](std::string_view line) { return put(mark, line); });
   };
-  show('-', before_, range.before_begin, range.before_size);
-  show('+', after_, range.after_begin, range.after_size);
+  return show('-', before_, range.before_begin, range.before_size) &&
+         show('+', after_, range.after_begin, range.after_size);
 }
 
 }  // namespace jt::splice

@@ -3,10 +3,13 @@
 #pragma once
 
 #include <cstdint>
+#include <deque>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "core/bytes/near_source.hpp"
 #include "core/document/line_index.hpp"
 #include "core/result.hpp"
 #include "core/splice/local_text.hpp"
@@ -49,12 +52,17 @@ class Hunks {
       : document_(document),
         lines_(lines),
         style_(style),
-        before_(document.original()),
+        near_(document.original()),
+        before_(near_),
         after_(document),
         changes_(document.changes()) {}
 
   /// The next one; none behind the last. Errors are those of reading.
   Result<std::optional<Hunk>> next();
+  /// The same of one that may be as long as the document: first all but its lines, then these, until the callee returns
+  /// false. False: there is none.
+  using TakeLine = std::function<bool(const HunkLine&)>;
+  Result<bool> next(const std::function<void(const Hunk& head)>& begin, const TakeLine& take);
   /// How many changes are behind the last one that was given. No hunk comes after that.
   std::uint64_t changes_left();
 
@@ -65,21 +73,29 @@ class Hunks {
     bool in_line = false;
   };
 
+  using Blocks = std::deque<Block>;  // there may be a million
+  using Put = std::function<bool(char mark, std::string_view line)>;
+
+  Blocks next_blocks();
   std::optional<std::uint64_t> line_begin(std::uint64_t at);
   std::optional<std::uint64_t> line_end(std::uint64_t at);
   Block make_block(const Change& change);
   [[nodiscard]] bool touches(const Block& one, const Block& next) const;
   static void extend(Block& one, const Block& next);
   bool near(const Block& one, const Block& next);
-  Result<std::optional<Hunk>> show(const std::vector<Block>& blocks);
-  void put(Hunk& hunk, char mark, std::string_view line) const;
-  void put_lines(Hunk& hunk, char mark, const std::vector<std::string>& lines, std::size_t from, std::size_t to) const;
-  void whole_lines(Hunk& hunk, const std::vector<Block>& blocks, std::uint64_t first);
-  void in_line(Hunk& hunk, const Change& range);
+  [[nodiscard]] HunkLine shown(char mark, std::string_view line) const;
+  Result<void> place(Hunk& hunk, const Blocks& blocks);
+  bool put_all(const Blocks& blocks, const Put& put);
+  std::uint64_t first_line(const Block& block);
+  bool whole_lines(const Blocks& blocks, const Put& put);
+  bool block_lines(const Change& range, const Put& put);
+  bool lines_behind(std::uint64_t at, const Put& put);
+  bool in_line(const Change& range, const Put& put);
 
   PieceTable& document_;
   document::LineIndex& lines_;
   HunkStyle style_;
+  bytes::NearSource near_;  ///< the original
   LocalText before_;
   LocalText after_;
   Changes changes_;

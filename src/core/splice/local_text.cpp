@@ -42,10 +42,10 @@ bool LocalText::fill(std::uint64_t from, std::size_t size) {
 
 std::string LocalText::text(std::uint64_t begin, std::uint64_t end) {
   std::string out;
-  for (std::uint64_t i = begin; i < end; ++i) {
-    const int c = at(i);
-    if (c < 0) break;
-    out.push_back(static_cast<char>(c));
+  for (std::uint64_t i = begin; i < end && at(i) >= 0;) {
+    const std::uint64_t held = std::min(end, begin_ + window_.size());
+    out.append(window_, static_cast<std::size_t>(i - begin_), static_cast<std::size_t>(held - i));
+    i = held;
   }
   return out;
 }

@@ -5,6 +5,8 @@
 #include <cstring>
 #include <utility>
 
+#include "core/stop.hpp"
+
 namespace jt::splice {
 
 class PieceTable::Pieces final : public bytes::Source {
@@ -176,6 +178,7 @@ Result<std::size_t> PieceTable::read(std::uint64_t offset, std::uint8_t* into, s
 
 Result<std::size_t> PieceTable::read_from(Original& original, std::uint64_t offset, std::uint8_t* into,
                                           std::size_t size) const {
+  TRY(still_wanted());
   std::size_t done = 0;
   PieceList::Position position = pieces_.find(offset);
   while (done < size) {

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <unordered_set>
 
+#include "core/bytes/reread.hpp"
 #include "core/document/line_index.hpp"
 #include "core/json/escape.hpp"
 #include "core/path/evaluate.hpp"
@@ -14,6 +15,11 @@ namespace {
 
 bool has_kind(const std::vector<Column>& columns, Column::Kind kind) {
   return std::any_of(columns.begin(), columns.end(), [kind](const Column& column) { return column.kind == kind; });
+}
+
+Error read_too_often() {
+  return make_error(Code::limit_exceeded,
+                    "the table takes too long: rows are nested so deeply that it would read them again and again");
 }
 
 /// Fills in the columns that are no values of the node.
@@ -76,6 +82,7 @@ Result<Rows::Seen> Rows::each(const RowOptions& options, const OnRow& on_row) {
   const bool locations = options.locations || has(Column::Kind::path) || has(Column::Kind::key);
   std::vector<Cell> cells;
   Seen seen;
+  bytes::Reread reread(document_.raw().size());
   bool more = true;
   auto found = nodes_.each(locations, [&](scan::Cursor& cursor, const path::Location& at) -> Result<bool> {
     const bool counted = seen.rows >= options.limit;
@@ -85,7 +92,9 @@ Result<Rows::Seen> Rows::each(const RowOptions& options, const OnRow& on_row) {
     if (!row) return true;
     ++seen.rows;
     if (counted) return true;
+    if (cursor.depth() == 0) reread.restart();  // of a pipe it may be a copy of a part, with offsets of its own
     TRY(reader.read(filter_.held() ? filter_.copy() : cursor, cells));
+    if (!filter_.held() && !reread.add(offset, std::max(offset, cursor.end()))) return fail(read_too_often());
     if (auto filled = fill_in(document_, lines, columns_, offset, at, options.spelling, cells); !filled) {
       return fail(std::move(filled.error()));
     }

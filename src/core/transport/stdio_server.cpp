@@ -9,6 +9,7 @@
 #include <array>
 #include <atomic>
 #include <cerrno>
+#include <chrono>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -24,10 +25,15 @@ namespace {
 constexpr std::size_t piece = 4096;
 /// How often a thread that waits for the client to read looks whether it still should.
 constexpr int glance = 100;
+/// A client that has closed the input gets what was answered, if it goes on reading: so long it may take no byte.
+constexpr std::chrono::seconds reader_patience{3};
 
 class LineOutlet final : public mcp::Outlet {
  public:
-  LineOutlet(int descriptor, const Interrupt& interrupt) : descriptor_(descriptor), interrupt_(&interrupt) {}
+  using Clock = std::chrono::steady_clock;
+
+  LineOutlet(int input, int output, const Interrupt& interrupt)
+      : input_(input), descriptor_(output), interrupt_(&interrupt) {}
 
   void send(std::string_view message) override { write(message); }
   void finish(std::string_view reply, std::int64_t /*refused*/) override {
@@ -36,33 +42,50 @@ class LineOutlet final : public mcp::Outlet {
   [[nodiscard]] bool gone() const override { return gone_; }
   /// Nothing is written any more.
   void close() { gone_ = true; }
+  /// The client sends no more: what was answered is still written, if it is read.
+  void end_of_input() { ended_ = true; }
 
  private:
   void write(std::string_view message) {
     std::string line(message);
     line += '\n';
     const std::lock_guard lock(mutex_);
+    Clock::time_point last = Clock::now();
     for (std::string_view rest = line; !rest.empty() && !gone_;) {
-      std::array wait{pollfd{descriptor_, POLLOUT, 0}, pollfd{interrupt_->fd(), POLLIN, 0}};
-      if (::poll(wait.data(), wait.size(), glance) < 0 && errno != EINTR) gone_ = true;
-      if (wait[0].revents == 0) {
-        // A client that does not read must not keep a server that is to end.
-        if (wait[1].revents != 0) gone_ = true;
+      if (!ready()) {
+        if (ended_ && Clock::now() - last >= reader_patience) gone_ = true;
         continue;
       }
       const ssize_t wrote = ::write(descriptor_, rest.data(), std::min(rest.size(), piece));
       if (wrote >= 0) {
         rest.remove_prefix(static_cast<std::size_t>(wrote));
+        last = Clock::now();
       } else if (errno != EINTR && errno != EAGAIN) {
         gone_ = true;
       }
     }
   }
 
+  /// Waits a moment. A client that does not read must not keep a server that is to end; and while the thread that reads
+  /// the input waits here, it does not see that the input was closed.
+  bool ready() {
+    std::array wait{pollfd{descriptor_, POLLOUT, 0}, pollfd{interrupt_->fd(), POLLIN, 0},
+                    pollfd{ended_ ? -1 : input_, POLLRDHUP, 0}};
+    if (::poll(wait.data(), wait.size(), glance) < 0) {
+      if (errno != EINTR) gone_ = true;
+      return false;
+    }
+    if (wait[2].revents != 0) ended_ = true;
+    if (wait[0].revents == 0 && wait[1].revents != 0) gone_ = true;
+    return wait[0].revents != 0;
+  }
+
+  const int input_;
   const int descriptor_;
   const Interrupt* interrupt_;
   std::mutex mutex_;
   std::atomic<bool> gone_{false};
+  std::atomic<bool> ended_{false};
 };
 
 class Reader {
@@ -112,7 +135,7 @@ std::optional<ServerEnd> look(int input, int output, const Interrupt& interrupt)
 }  // namespace
 
 ServerEnd serve(mcp::Server& server, int input, int output, const Interrupt& interrupt) {
-  const auto outlet = std::make_shared<LineOutlet>(output, interrupt);
+  const auto outlet = std::make_shared<LineOutlet>(input, output, interrupt);
   Reader reader(server, outlet);
   std::string buffer(std::size_t{64} << 10, '\0');
   std::optional<ServerEnd> end;
@@ -124,8 +147,12 @@ ServerEnd serve(mcp::Server& server, int input, int output, const Interrupt& int
     if (size == 0 || (size < 0 && errno != EINTR && errno != EAGAIN)) end = ServerEnd::input;
   }
   reader.close();
-  outlet->close();
+  if (end == ServerEnd::input)
+    outlet->end_of_input();
+  else
+    outlet->close();
   server.stop();
+  outlet->close();
   return *end;
 }
 

@@ -18,7 +18,8 @@ enum class ServerEnd : std::uint8_t {
 };
 
 /// Serves one client, which writes to `input` and reads from `output`, until one of these. What runs then is cancelled,
-/// and the server stopped. The process must ignore SIGPIPE. Borrows all of it.
+/// and the server stopped; what was answered before the input ended still goes out, as long as the client reads it. The
+/// process must ignore SIGPIPE. Borrows all of it.
 ServerEnd serve(mcp::Server& server, int input, int output, const Interrupt& interrupt);
 
 }  // namespace jt::transport

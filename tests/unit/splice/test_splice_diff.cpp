@@ -115,6 +115,31 @@ TEST_CASE("unified_diff: changes whose context meets are one hunk, others are tw
         "--- a/t\n+++ b/t\n@@ -2,7 +2,7 @@\n \"2\"\n \"3\"\n \"4\"\n-\"5\"\n+x\n \"6\"\n \"7\"\n \"8\"\n");
 }
 
+TEST_CASE("unified_diff: a hunk of any length comes in pieces") {
+  // Every fourth line changes, so all of it is one hunk.
+  const std::string text = numbered(20'000);
+  jt::bytes::MemorySource source(text, "t");
+  jt::splice::PieceTable table(source, text.size());
+  for (int i = 20'000; i > 0; i -= 4) {
+    table.splice(text.find("\n\"" + std::to_string(i) + "\"") + 2, 1, "x");
+  }
+  std::string diff;
+  std::size_t largest = 0;
+  REQUIRE(jt::splice::unified_diff(table, "t", [&](std::string_view piece) {
+    largest = std::max(largest, piece.size());
+    diff += piece;
+    return true;
+  }));
+  CHECK(hunks(diff) == 1);
+  CHECK(largest < 32'768);
+  CHECK(diff.size() > 10 * largest);
+  CHECK(patched(text, diff) == whole(table));
+  // Nobody who has enough gets more.
+  std::size_t pieces = 0;
+  REQUIRE(jt::splice::unified_diff(table, "t", [&](std::string_view) { return ++pieces < 3; }));
+  CHECK(pieces == 3);
+}
+
 TEST_CASE("unified_diff: what is cut from a long line is cut between characters") {
   for (const std::size_t shift : {0U, 1U, 2U}) {
     std::string text = "[\"";

@@ -2,9 +2,11 @@
 // A server over pipes.
 #include <doctest/doctest.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <unistd.h>
 
 #include <array>
+#include <chrono>
 #include <csignal>
 #include <future>
 #include <set>
@@ -139,6 +141,49 @@ TEST_CASE("serve: a client that reads no more ends it, also one that left a repl
              "\n");
   CHECK(piped.next().contains("result"));
   piped.input.reset();
+  CHECK(piped.end.get() == ServerEnd::input);
+}
+
+TEST_CASE("serve: the end of the input ends it also while nobody reads what it writes") {
+  mcp::TestTools tools;
+  Piped piped(tools);
+  // It answers in the thread that reads the input, which waits as soon as a pipe is full; then the other one is.
+  REQUIRE(::fcntl(piped.input.get(), F_SETFL, O_NONBLOCK) == 0);
+  const std::string line = std::string(ping) + "\n";
+  const auto until = std::chrono::steady_clock::now() + std::chrono::seconds(20);
+  for (int refused = 0; refused < 20 && std::chrono::steady_clock::now() < until;) {
+    const bool sent = ::write(piped.input.get(), line.data(), line.size()) > 0;
+    refused = sent ? 0 : refused + 1;
+    if (!sent) std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  }
+  piped.input.reset();
+  const bool ended = piped.end.wait_for(std::chrono::seconds(40)) == std::future_status::ready;
+  CHECK(ended);
+  piped.output.reset();  // else the thread could not be waited for
+  if (ended) CHECK(piped.end.get() == ServerEnd::input);
+}
+
+TEST_CASE("serve: what was answered before the input ended is read afterwards") {
+  mcp::TestTools tools;
+  std::promise<void> answered;
+  tools.add("large", [&](std::string_view, mcp::Call&) -> mcp::Answered {
+    answered.set_value();
+    return R"({"text":")" + std::string(1 << 20, 'x') + "\"}";
+  });
+  Piped piped(tools);
+  piped.send(R"({"jsonrpc":"2.0","id":0,"method":"initialize","params":{"protocolVersion":"2025-11-25"}})"
+             "\n"
+             R"({"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"large"}})"
+             "\n");
+  CHECK(piped.next().contains("result"));
+  answered.get_future().wait();
+  // Its reply is being written when its first bytes are there.
+  pollfd first{piped.output.get(), POLLIN, 0};
+  REQUIRE(::poll(&first, 1, 20'000) == 1);
+  piped.input.reset();
+  std::this_thread::sleep_for(std::chrono::milliseconds(300));
+  CHECK(piped.next()["result"]["text"].get<std::string>().size() == 1 << 20);
+  CHECK(piped.next().is_null());
   CHECK(piped.end.get() == ServerEnd::input);
 }
 
