@@ -39,6 +39,7 @@ std::string_view at_fault(Code code, const Arguments& arguments) {
 Result<void> preview(Run& run, const Arguments& arguments) {
   const bool both = arguments.given("document") && arguments.given("filePath");
   if (both || (!arguments.given("document") && !arguments.given("filePath"))) {
+    run.blame("document");
     Error error = make_error(Code::invalid_input, both ? "'document' and 'filePath' are both given"
                                                        : "neither 'document' nor 'filePath' is given");
     error->hints = {both ? "Leave one of 'document' and 'filePath' out"

@@ -166,8 +166,7 @@ Tool json_patch() {
       .description =
           "Change values in a JSON file; other bytes stay. operation: set (add or replace), "
           "insert (before an index), remove, merge (deep), append (to an array), rename (value is the new "
-          "key). Say where with path, query or match ({\"arrayPath\": \"/users\", \"where\": {\"id\": 7}}; preferred "
-          "in "
+          "key). Say where with path, query or match ({\"arrayPath\": \"/users\", \"where\": {\"id\": 7}}; for "
           "long arrays; set with an object assigns its properties). value is JSON text: \"\\\"dark\\\"\". Call "
           "JsonInspect "
           "first.",
@@ -181,7 +180,7 @@ Tool json_patch() {
            {.name = "path", .description = "JSON Pointer"},
            {.name = "match",
             .kind = Kind::object,
-            .description = "element to edit",
+            .description = "element",
             .members = {{.name = "arrayPath", .description = "JSON Pointer", .required = true},
                         {.name = "where", .kind = Kind::object, .description = "its properties", .required = true}}},
            {.name = "value", .description = "JSON text; not for remove", .holds_json = true},
@@ -196,8 +195,8 @@ Tool json_patch() {
            schema_parameter("file or auto"),
            {.name = "operations",
             .kind = Kind::objects,
-            .description = "several edits, all or none: {operation, path or match, value: itself, not JSON text; "
-                           "filePath if several files}"}},
+            .description = "edits, all or none: {operation, path or match, value (itself, no JSON text), filePath if "
+                           "several files}"}},
       .output_schema = schema_of_edit,
       .run = patch,
       .files = {"filePath", "schema"}};

@@ -366,13 +366,16 @@ some_lines() { printf '{"id":1,"n":1}\r\n\r\n{"id":2,"n":2}\r\n{"id":3,"n":3}' >
   for signal in INT TERM KILL; do
     exec 9<config.json
     flock 9 # so that apply waits, with the session
-    env --default-signal=INT "$JT" apply "$id" --lock-timeout 60s -q 9>&- 3>&- &
+    env --default-signal=INT "$JT" apply "$id" --lock-timeout 60 -q 9>&- 3>&- &
     pid=$!
-    for _ in {1..200}; do
-      "$JT" apply "$id" -n -q >/dev/null 2>err.txt || break
+    for _ in {1..400}; do # until it has the lock that is its claim
+      claims=$(stat -c %i .state/jt/jt.claims 2>/dev/null || echo none)
+      grep -q "OFDLCK.*:$claims " /proc/locks && break
       sleep 0.05
     done
-    has "$(<err.txt)" "session '$id' is in use by another process"
+    sleep 0.3
+    jt_run apply "$id" -n -q
+    is "$code $err" "3 jt: session '$id' is in use by another process"
     kill -$signal $pid
     wait $pid || true
     exec 9<&-
