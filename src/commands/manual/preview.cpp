@@ -50,7 +50,7 @@ constexpr std::array<cli::Option, 10> options{{
     cli::shared::store,
 }};
 
-constexpr std::array<std::string_view, 20> description{
+constexpr std::array<std::string_view, 21> description{
     "Says which changes an instruction means, and keeps them as a session. It does not change FILE: `jt apply SESSION` "
     "carries the changes out, all or some of them, if FILE is still the same document. A document that is read from "
     "standard input (at most 10 MiB) is kept in the session.",
@@ -59,14 +59,16 @@ constexpr std::array<std::string_view, 20> description{
     "words that name it, E names the object (by its name, title, id, label or email, or by a key above it):",
     "- set X to V, change X to V, X should be V :: a value; also `make X V`, `use V for X`, `bump X to V`, `turn X "
     "on`, "
-    "`enable X`, `mark E as V`, `close E`, `assign E to V`, `swap X and X`, `rename X to V`",
+    "`enable X`, `mark E as V`, `close E`, `assign E to V`, `swap X and X`, `rename E to V`, `rename the key X to V`",
     "- increase X by N, decrease X by N% :: a number; also `multiply`, `divide`, `double`, `halve`, `round`",
     "- replace \"A\" with \"B\" in X :: a text; also `append \"T\" to X`, `prepend`, `uppercase X`, `lowercase X`",
     "- remove X, clear X :: also `add K = V to E`, `add V to X`, `insert V before E`, `move E after E`, `copy X from E "
     "to E`, `duplicate E`",
     "- E's X, X of E, X for E :: where; also `all Xs`, `every X`, `the first X`, `Xs where K is V`, `Xs where K is not "
     "over V`, `Xs without K`, `Xs with 2 Ks`, `Xs where K is not A and B` (neither of them), `all done tasks`, `the "
-    "lint job`, `everything in E`, and a path such as `.server.port`",
+    "lint job`, `everything in E`, and a path such as `.server.port`. A condition may follow the value: `set X to V "
+    "where "
+    "K is W`. `mark all Xs from Oslo as V` means those of which Oslo is a value, if one key alone has it",
     "Several of them are joined with `and`, `then` or commas. A new value keeps the type of the old one. Keys match in "
     "any spelling: `firstName`, `first_name`, `first name`.",
     "A text of several words goes in quotes, unless the document has such texts there. A number alone does not replace "
@@ -76,6 +78,9 @@ constexpr std::array<std::string_view, 20> description{
     "of a share over 1, and of another number up to 100 with less confidence. `+5` and `-10%` may be a value or a "
     "change: "
     "say `increase` or `decrease`.",
+    "`make X uppercase` changes the text that is there; `stronger` or `higher` is no value, unless the document has "
+    "such "
+    "ones there, or in quotes. `25.000` for an integer may be 25 or 25000, and is ambiguous.",
     "Each clause sees what the clauses before it do: `set tax to 20, then increase it by 1` gives 21.",
     "If an instruction can mean several things, or has a word that jt cannot explain, nothing is proposed (exit code "
     "1). jt then names the words that it does not understand, and prints instructions that would work.",

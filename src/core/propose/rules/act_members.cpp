@@ -94,6 +94,7 @@ Try<Effects> add_member(const Clause& clause, Resolver& resolver) {
   if (clause.object.empty() && resolver.before().scopes.empty()) {
     found->targets.push_back({Tree::root, {}, false});
   } else if (clause.object.empty()) {
+    resolver.use_lead();
     for (const Scope& scope : resolver.before().scopes) found->targets.push_back({scope.node, scope, scope.entity});
   } else {
     found = resolver.object(clause, Want::thing);

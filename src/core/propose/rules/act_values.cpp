@@ -172,7 +172,12 @@ std::optional<Try<Effects>> set_member(const Clause& clause, Resolver& resolver)
   const Try<std::optional<Target>> member = resolver.member_of(found->targets[0], resolver.written(key));
   if (!member || !*member || is_container(resolver.model().at((*member)->node).type)) return std::nullopt;
   const Slot slot = resolver.slot((*member)->node);
-  Try<std::string> json = value_for(resolver.tokens(), {key.end, clause.value.end}, slot);
+  Clause rest = clause;
+  rest.value.begin = key.end;
+  Found field;
+  field.targets.push_back(**member);
+  if (auto changed = in_manner(rest, resolver, field)) return changed;
+  Try<std::string> json = value_for(resolver.tokens(), rest.value, slot);
   if (!json) return Try<Effects>(Doubted(json.error()));
   return Try<Effects>(Effects{setting(**member, std::move(*json))});
 }

@@ -48,6 +48,7 @@ bool ordered(Comparison comparison, std::strong_ordering order) {
 Resolver::Verdict Resolver::compares_number(const Condition& condition, std::string_view number, const Slot& slot) {
   if (tokens_.list[condition.value.begin].kind != Token::Kind::number) return Verdict::unfit;
   const Try<Amount> amount = amount_in(tokens_, condition.value, slot);
+  if (!amount && amount.error().understood) trouble(condition, amount.error().why);  // "30.000"
   if (!amount || (amount->percent && unit_in_key(slot.key) != unit_of("%"))) return Verdict::unfit;
   const auto order = json::compare_numbers(number, text_of(amount->number));
   return ordered(condition.comparison, order) ? Verdict::yes : Verdict::no;

@@ -28,6 +28,7 @@ std::optional<Clause> with_condition(const Tokens& tokens, const Clause& clause)
     if (!token.is("where") && !token.is("whose")) continue;
     Clause out = clause;
     out.value.end = i;
+    while (out.value.size() > 1 && tokens.list[out.value.end - 1].is(",")) --out.value.end;
     out.where = {i, clause.value.end};
     return out;
   }
@@ -218,7 +219,8 @@ void FrameReader::object(Span span) {
 
 void FrameReader::bare() {
   if (body_.begin == 0 || !at(body_.begin - 1).is("make")) return;
-  for (std::size_t i = body_.begin + 1; i < body_.end; ++i) {
+  const bool article = is(body_.begin, {"the", "a", "an"});  // alone it names nothing
+  for (std::size_t i = body_.begin + (article ? 2 : 1); i < body_.end; ++i) {
     Clause clause;
     clause.how = "bare";
     clause.object = {body_.begin, i};

@@ -176,11 +176,12 @@ class Rules : public Interpreter {
 
   static constexpr std::size_t most_tries = 3;  ///< each reads the document
 
-  /// Keys that words of the instruction name, the last one first: of a list ("task 1") nothing can be said, but of a
-  /// member that is named before it.
-  static std::vector<std::string> named_keys(const Tokens& tokens, const Seen& seen) {
+  /// Keys that some words of the instruction name, the last one first: of a list ("task 1") nothing can be said, but of
+  /// a member that is named before it.
+  static std::vector<std::string> named_keys(const Tokens& tokens, Span words, const Seen& seen) {
     std::vector<std::string> out;
-    for (const Token& token : tokens.list) {
+    for (std::size_t at = words.begin; at < words.end; ++at) {
+      const Token& token = tokens.list[at];
       if (token.kind != Token::Kind::word || is_stop_word(token.lower) || verb_named(token.lower) != nullptr) continue;
       const auto same = [&](const std::string& known) {
         return match_key(token.text, forms_of(token.text), known, forms_of(known)) != MatchKind::none;
@@ -193,18 +194,22 @@ class Rules : public Interpreter {
     return out;
   }
 
-  /// Whether the clause that the words stopped sets a value: of another verb, or of none, "set X to V" is no near form.
-  static bool sets_values(const Tokens& tokens, Span words) {
+  /// What the clause that the words stopped sets a value of; empty if it has another verb, or none: then "set X to V"
+  /// is no near form.
+  static Span set_object(const Tokens& tokens, Span words) {
     const Sentence parsed = sentence(tokens);
-    for (std::size_t i = 0; i < parsed.clauses.size() && parsed.problem.empty(); ++i)
-      if (parsed.spans[i].begin <= words.begin && words.begin < parsed.spans[i].end)
-        return parsed.clauses[i].front().verb->run == set_value;
-    return false;
+    Span out;
+    for (std::size_t i = 0; i < parsed.clauses.size() && parsed.problem.empty(); ++i) {
+      if (words.begin < parsed.spans[i].begin || words.begin >= parsed.spans[i].end) continue;
+      for (const Clause& clause : parsed.clauses[i])
+        if (clause.verb->run == set_value && clause.object.size() > out.size()) out = clause.object;
+    }
+    return out;
   }
 
   /// The instruction with a slip of a key, or of a word of a name, put right; else, where a value is set, how that of a
-  /// key that it names is set, or that of the first one. An error (one of them speaks of too many values) ends the
-  /// search: the instruction itself was read.
+  /// key that it names is set. An error (one of them speaks of too many values) ends the search: the instruction itself
+  /// was read.
   static std::vector<std::string> nearest_forms(document::Document& document, const Tokens& tokens,
                                                 const Outcome& outcome) {
     const Span words = outcome.doubt->words;
@@ -224,12 +229,7 @@ class Rules : public Interpreter {
       if (next->proposal.status != Status::ambiguous) return {put_right};
       break;
     }
-    if (!sets_values(tokens, words)) return {};
-    std::vector<std::string> keys = named_keys(tokens, outcome.seen.keys);
-    keys.insert(keys.end(), outcome.seen.keys.all().begin(),
-                outcome.seen.keys.all().begin() +
-                    static_cast<std::ptrdiff_t>(std::min<std::size_t>(outcome.seen.keys.all().size(), most_tries)));
-    for (const std::string& other : keys) {
+    for (const std::string& other : named_keys(tokens, set_object(tokens, words), outcome.seen.keys)) {
       if (other.find('`') != std::string::npos) continue;
       auto next = tried("update `" + other + "`");
       if (!next) return {};

@@ -7,6 +7,7 @@
 #include "core/json/escape.hpp"
 #include "core/propose/rules/actions.hpp"
 #include "core/propose/rules/verbs.hpp"
+#include "core/text/distance.hpp"
 
 namespace jt::propose::rules {
 
@@ -62,7 +63,8 @@ Doubt text_or_case(const Clause& clause, Resolver& resolver, const std::string& 
 Manner manner_of(std::string_view lower) {
   if (is_in(uppers, lower)) return Manner::upper;
   if (is_in(lowers, lower)) return Manner::lower;
-  if (is_in(casings, lower)) return Manner::casing;
+  const std::array<std::string, 2> known{"uppercase", "lowercase"};  // a slip of one
+  if (is_in(casings, lower) || !text::nearest(lower, known).empty()) return Manner::casing;
   const std::string_view first = lower.substr(0, lower.find(' '));
   constexpr std::array<std::string_view, 6> leads{"more", "less", "a", "much", "slightly", "bit"};
   if (is_in(degrees, lower) ||

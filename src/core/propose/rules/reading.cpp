@@ -64,7 +64,10 @@ Try<Effects> read_clause(Model& model, Lookup& lookup, const Tokens& tokens, con
     // what is said and would be dropped: "rename … everywhere except in E"
     if (const Span unused = resolver.unused(clause); effects && !unused.empty()) effects = not_understood(unused);
     if (!effects) {
-      if (!why || helps_more(effects.error(), *why)) why = effects.error();
+      // what a condition after the value leads to says more than what is unclear without it
+      const bool filtered = !clause.where.empty() && why && !why->understood && !why->too_large &&
+                            (!why->value || effects.error().words.begin != clause.where.begin);
+      if (!why || filtered || helps_more(effects.error(), *why)) why = effects.error();
       continue;
     }
     if (best && !same(*best, *effects)) {
@@ -377,6 +380,7 @@ Try<Effects> read_sentence(Model& model, Lookup& lookup, const Tokens& tokens) {
       context.scopes.push_back(scope);
     }
     context.said_scope = true;
+    context.leading = parsed.scope;
   }
   const Clause* chosen = nullptr;
   for (std::size_t i = 0; i < parsed.clauses.size(); ++i) {

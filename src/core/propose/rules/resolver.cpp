@@ -46,7 +46,7 @@ Span Resolver::unused(const Clause& clause) const {
     const auto holds = [&](Span used) { return used.begin <= part.begin && part.end <= used.end; };
     if (!part.empty() && std::none_of(used_.begin(), used_.end(), holds)) return part;
   }
-  return {};
+  return led_ ? Span() : context_.leading;
 }
 
 /// "set K to V where COND": the condition is on K, as in "delete K where COND". Whether it is understood.
@@ -99,6 +99,7 @@ Try<Found> Resolver::object(const Clause& clause, Want want) {
       if (!best) {
         best = std::move(*found);
         next_ = attempt.next_;
+        led_ = attempt.led_;
       }
     }
   }
@@ -135,9 +136,12 @@ Try<Found> Resolver::phrase(Span span, Want want) {
 Try<Found> Resolver::chains(const std::vector<Chain>& chains, Want want, bool main) {
   Found all;
   std::vector<Scope> scopes;
+  bool led = true;
   for (const Chain& one : chains) {
+    led_ = false;
     Try<Found> found = chain(one, want, main);
     if (!found) return found;
+    led = led && led_;
     // "Alice's email and phone" is not the phone of somebody else
     const bool others_owned =
         std::any_of(chains.begin(), chains.end(), [](const Chain& other) { return other.size() > 1; });
@@ -150,6 +154,7 @@ Try<Found> Resolver::chains(const std::vector<Chain>& chains, Want want, bool ma
     all.many = all.many || found->many;
     all.targets.insert(all.targets.end(), found->targets.begin(), found->targets.end());
   }
+  led_ = led;
   if (!main) return all;
   next_.targets = all.targets;
   next_.name = chains.back().back().back().missing ? context_.name : std::optional(chains.back().back().back());
@@ -280,6 +285,7 @@ Try<Found> Resolver::chain(const Chain& given, Want want, bool main) {
     chain.back().back() = *context_.name;
   }
   const bool pronoun_first = chain[0].size() == 1 && chain[0][0].pronoun;
+  led_ = pronoun_first;
   if (pronoun_first && chain.size() == 1) return pronoun(want);
   std::vector<Scope> inherited = context_.scopes;
   for (Scope& scope : inherited) {
@@ -295,9 +301,10 @@ Try<Found> Resolver::chain(const Chain& given, Want want, bool main) {
   if (!inherits) return attempt(chain, {Scope()}, want, false);
   if (chain.size() > 1) {
     Try<Found> found = attempt(chain, {Scope()}, want, false);
-    if (found) return found;
-    if (Try<Found> near = attempt(chain, inherited, want, true)) return near;
-    return found;
+    if (found && context_.leading.empty()) return found;
+    Try<Found> near = attempt(chain, inherited, want, true);
+    led_ = near && (!found || nodes_of(*near) == nodes_of(*found));
+    return found || !near ? found : near;
   }
   Try<Found> near = attempt(chain, inherited, want, true);
   // "remove x from args and then the last item": of the arguments, or of "items"?
@@ -310,11 +317,13 @@ Try<Found> Resolver::chain(const Chain& given, Want want, bool main) {
   // "set Alice's age to 5 and set all ages to 6": hers, or all of them?
   if (context_.says_verb && chain[0].size() == 1 && chain[0][0].quantifier == Quantifier::all) {
     Try<Found> everywhere = attempt(chain, {Scope()}, want, false);
+    if (!near && !context_.leading.empty()) return near;
     if (!near) return everywhere;
     if (!everywhere || nodes_of(*everywhere) != nodes_of(*near))
       return doubt("it is not clear whether all '" + said(chain[0][0].words) + "' of the document are meant");
   }
   // several in the scope of the clause before: no other scope is meant
+  led_ = near.has_value();
   if (near || !near.error().candidates.empty()) return near;
   own_only_ = true;
   Try<Found> found = attempt(chain, {Scope()}, want, false);

@@ -56,7 +56,7 @@ struct Context {
   bool said_scope = false;   ///< the scopes were spoken of, and are not just the targets
   bool says_verb = true;     ///< the clause has a verb of its own
   bool in_turn = false;      ///< "then": positions count after the clauses before
-  bool leads = false;        ///< the scopes are those of "for E, set …", and must be used
+  Span leading = {};         ///< E of "for E, set …": the scopes are those, and must be used
 };
 
 struct Found {
@@ -85,7 +85,12 @@ class Resolver {
   /// The words were used. What a clause says and no verb uses is not dropped: see `unused`.
   void use(Span words) { used_.push_back(words); }
   /// What another attempt at the clause used.
-  void use_all_of(const Resolver& other) { used_.insert(used_.end(), other.used_.begin(), other.used_.end()); }
+  void use_all_of(const Resolver& other) {
+    used_.insert(used_.end(), other.used_.begin(), other.used_.end());
+    led_ = other.led_;
+  }
+  /// What "for E," says before the clause was used.
+  void use_lead() { led_ = true; }
   /// The part of the clause that was not used; empty if there is none.
   [[nodiscard]] Span unused(const Clause& clause) const;
   /// Of the entity: the object that is meant, which is an element or a member.
@@ -206,6 +211,7 @@ class Resolver {
   std::vector<std::pair<std::size_t, std::size_t>> groups_;  ///< the group and name that a group was made of
   std::optional<Doubt> trouble_;                             ///< found where only nodes are returned
   std::vector<Span> used_;                                   ///< of the clause
+  bool led_ = false;                                         ///< all of X is in what "for E," says
   bool own_only_ = false;
   bool sure_ = false;  ///< a value of the document was named, or a scope is not there
   bool switches_ = false;

@@ -102,7 +102,7 @@ std::optional<Doubt> Resolver::unclear_exception(const Clause& clause) const {
   return std::nullopt;
 }
 
-/// The keys of the members of the object, and of the objects in it, whose text that is.
+/// The keys of the strings in the object, and in the objects in it, that are that.
 std::set<std::string> Resolver::keys_with(const std::string& lower, NodeId thing) const {
   std::set<std::string> out;
   std::vector<NodeId> open{thing};
@@ -113,7 +113,7 @@ std::set<std::string> Resolver::keys_with(const std::string& lower, NodeId thing
       const scan::Type type = model_.at(child).type;
       if (type == scan::Type::object)
         open.push_back(child);
-      else if (type != scan::Type::array && !model_.at(child).element && lowercase(model_.text(child)) == lower)
+      else if (type == scan::Type::string && lowercase(model_.text(child)) == lower)
         out.insert(model_.at(child).key);
     }
   }

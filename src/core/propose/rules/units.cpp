@@ -107,6 +107,7 @@ std::optional<Doubt> unclear_thousands(const Tokens& tokens, Span span, const Sl
   Doubt out;
   out.why = "it is not clear whether '" + text + "' is " + digits + " or " + fraction + ": '" + std::string(slot.key) +
             "' is an integer";
+  out.understood = true;
   out.value = span;
   std::string said(tokens.written(span.begin, span.end));
   const std::size_t at = said.find(text.substr(first));
