@@ -42,7 +42,7 @@ std::vector<output::Line> plain_lines(const std::string& text) {
   std::vector<output::Line> lines;
   for (std::size_t at = 0; at < text.size();) {
     const std::size_t end = std::min(text.find('\n', at), text.size());
-    lines.push_back({{output::Role::plain, text.substr(at, end - at)}});
+    lines.push_back({{output::Role::plain, text.substr(at, end - at), true}});
     at = end + 1;
   }
   return lines;

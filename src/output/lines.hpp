@@ -17,6 +17,7 @@ using json::Role;
 struct Piece {
   Role role = Role::plain;
   std::string text;
+  bool tabs = false;  ///< its tabs are our own, and stay on a terminal
 };
 /// One line of output for people (without its newline).
 using Line = std::vector<Piece>;

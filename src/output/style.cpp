@@ -50,7 +50,11 @@ void append_line(std::string& out, const Line& line, bool colour, bool terminal)
   out.reserve(out.size() + size);
   for (const Piece& piece : line) {
     if (terminal) {
-      append_painted(out, piece.role, sanitise(piece.text), colour);
+      std::string text;
+      Sanitiser sanitiser(piece.tabs ? Sanitiser::Mode::terminal_text : Sanitiser::Mode::terminal);
+      sanitiser.push(piece.text, text);
+      sanitiser.finish(text);
+      append_painted(out, piece.role, text, colour);
     } else {
       append_painted(out, piece.role, piece.text, colour);
     }

@@ -89,7 +89,13 @@ void TableSeries::begin() {
   std::string heading = options_.header ? heading_of(options_.layout, names_) : std::string();
   if (!heading.empty()) heading.pop_back();
   const bool any = options_.header && options_.layout != TableLayout::json_lines;
-  const output::Frame head{.lines = {{{output::Role::plain, std::move(heading)}}}};
+  output::Frame head;
+  // In Markdown, a second line is below the names, and none of them has a newline.
+  if (const std::size_t end = heading.find('\n'); options_.layout == TableLayout::markdown && end != heading.npos) {
+    head.lines.push_back({{output::Role::plain, heading.substr(0, end)}});
+    heading.erase(0, end + 1);
+  }
+  head.lines.push_back({{output::Role::plain, std::move(heading), tabs_are_own()}});
   output_.renderer.begin({.head = any ? &head : nullptr, .data = true});
 }
 
@@ -101,7 +107,7 @@ void TableSeries::add(const std::string& path, const std::vector<table::Cell>& c
   if (direct_) {
     output_.out.write(text_ += '\n');
   } else {
-    output_.renderer.item(TextView({{{output::Role::plain, text_}}}));
+    output_.renderer.item(TextView({{{output::Role::plain, text_, tabs_are_own()}}}));
   }
 }
 

@@ -57,6 +57,8 @@ class TableSeries {
   using Row = std::vector<Shown>;
 
   void begin();
+  /// Those between the fields: a tab in a field is escaped.
+  [[nodiscard]] bool tabs_are_own() const { return options_.layout == TableLayout::tsv; }
   void add_aligned(const std::vector<table::Cell>& cells);
   [[nodiscard]] std::string shown(std::string text) const;
   void show_measured();

@@ -27,6 +27,17 @@ commands() { "$JT" help --list; }
   is "$(PATH=$PWD/empty "$JT" help get)" "$("$JT" get --help)"
 }
 
+@test "help CMD: tabs of examples stay on a terminal" {
+  needs script
+  mkdir empty
+  for name in get table blocks; do
+    PATH=$PWD/empty "$JT" help "$name" >page.txt
+    grep -q $'\t' page.txt
+    script -qec "env PATH=$PWD/empty '$JT' help $name --color never" /dev/null </dev/null | tr -d '\r' >shown.txt
+    cmp page.txt shown.txt
+  done
+}
+
 @test "help CMD: an installed jt finds its page beside it" {
   needs man
   mkdir -p usr/bin usr/share/man/man1

@@ -148,6 +148,14 @@ PY
   exec 7>&- 8<&-
 }
 
+@test "table: what parts lines and fields is no text of the document on a terminal" {
+  needs script
+  printf '{"a": [{"b": 1, "c\\td": "x\\ty"}]}' >m.json
+  shown() { script -qec "'$JT' table m.json .a $1 --color never" /dev/null </dev/null | tr -d '\r'; }
+  is "$(shown --markdown)" $'| b | c\\u0009d |\n| --- | --- |\n| 1 | x\\u0009y |'
+  is "$(shown --tsv)" $'b\tc\\td\n1\tx\\ty'
+}
+
 @test "table: cells are cut on a terminal or by --max-string, and widths are those of the first rows" {
   needs script
   jq -nc '[{a: ("x" * 100), b: 1}, {a: "é🎉", b: 2}]' >long.json
