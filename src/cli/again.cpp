@@ -109,6 +109,10 @@ std::string command_without(const Arguments& arguments, std::span<const std::str
   return command_of(arguments.command().name, typed_options(arguments, std::move(added), option), operands);
 }
 
+std::string with_input(std::string_view text, std::string_view command) {
+  return fmt::format("printf '%s' {} | {}", text::shell_quote(text), command);
+}
+
 std::string edit_command(const Arguments& arguments, const EditOfJq& edit) {
   const Command* other = find_command(edit.command);
   if (other == nullptr || !has_one_path(arguments) || !fits(arguments, *other)) return {};

@@ -31,6 +31,9 @@ std::string same_command(const Arguments& arguments, std::span<const std::string
 std::string command_without(const Arguments& arguments, std::span<const std::string> operands, std::string_view option,
                             std::vector<std::string> added = {});
 
+/// The command with that text as its standard input.
+std::string with_input(std::string_view text, std::string_view command);
+
 /// The edit in place of the one that was given, in the same file and with its options. Empty where that would not be
 /// the same: the document came through a pipe, there are further operands, or an option has no meaning there.
 std::string edit_command(const Arguments& arguments, const EditOfJq& edit);

@@ -126,10 +126,10 @@ Result<void> Arguments::set_operands(std::vector<std::string> words) {
       if (operand.complete != Complete::choice) continue;
       bool known = false;
       for (std::string_view choice : operand.choices) known = known || choice == word;
-      if (!known) return fail(unknown_choice(*command_, operand, word, i > 0 ? operands_[0].front() : std::string()));
+      if (!known) return fail(unknown_choice(*this, operand, word, i > 0 ? operands_[0].front() : std::string()));
     }
   }
-  if (next < words.size()) return fail(unexpected_operand(*command_, words[next]));
+  if (next < words.size()) return fail(unexpected_operand(*this, std::span(words).subspan(next)));
   return {};
 }
 

@@ -47,6 +47,20 @@ bool is_nearly_other(std::string_view text) {
   return lower.find("infinity") == 0 || std::find(words.begin(), words.end(), lower) != words.end();
 }
 
+/// `1.3.0`, `2024-01-31`, `10:30`: it begins like a number, and can be none.
+bool is_version(std::string_view text) {
+  const std::string_view rest = text.substr(std::min<std::size_t>(text.size(), 1));
+  return text::is_digit(text.front()) &&
+         (std::count(text.begin(), text.end(), '.') > 1 || rest.find_first_of(":/") != std::string_view::npos ||
+          (rest.find('-') != std::string_view::npos && text.find_first_of("eE") == std::string_view::npos));
+}
+
+/// Whether text that is no JSON was certainly meant as a string.
+bool is_rather_string(std::string_view text) {
+  if (text.empty() || text.find_first_of("{}[]\"") != std::string_view::npos) return false;
+  return text::invalid_text_at(text) == std::string::npos && (!is_nearly_other(text) || is_version(text));
+}
+
 /// A JSON value that was typed. `what` names it.
 Result<std::string> typed_value(const std::string& text, std::string_view what, bool takes_string,
                                 bool* commented = nullptr) {
@@ -99,6 +113,12 @@ Result<std::string> value_of(const Context& context, const Arguments& arguments,
   }
   const bool object = arguments.command().operands.back().object;
   auto value = typed_value(*operand, fmt::format("value '{}'", text::excerpt(*operand)), !object, commented);
+  if (!value && !object && is_rather_string(*operand)) {
+    std::vector<std::string> words = arguments.words();
+    words[arguments.paths_as_options() ? 0 : words.size() - 1] = json::quote(*operand);
+    if (std::find(words.begin(), words.end(), "-") == words.end())
+      value.error()->commands.push_back(same_command(arguments, words));
+  }
   if (!value && object && !operand->starts_with('{')) value.error()->hints = {R"(an object is written '{"key": 5}')"};
   if (!value && names_existing(context, *operand)) {
     value.error()->hints.insert(

@@ -186,7 +186,7 @@ Result<Split> split_command(std::span<const std::string> words) {
   split.words.assign(words.begin(), words.begin() + static_cast<std::ptrdiff_t>(std::min(at, words.size())));
   if (at >= words.size()) return split;
   split.command = find_command(words[at]);
-  if (split.command == nullptr) return fail(unknown_command(words[at]));
+  if (split.command == nullptr) return fail(unknown_command(words[at], words.first(at), words.subspan(at + 1)));
   split.words.insert(split.words.end(), words.begin() + static_cast<std::ptrdiff_t>(at) + 1, words.end());
   return split;
 }

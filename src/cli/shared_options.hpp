@@ -67,7 +67,7 @@ inline constexpr std::string_view files_note =
     "file that cannot be read, or that has no such path, is reported, and the other files are read all the same.";
 
 /// Options of jq and grep, for the commands that read a document.
-inline constexpr std::array<ForeignOption, 14> foreign_to_reads{{
+inline constexpr std::array<ForeignOption, 28> foreign_to_reads{{
     {"-v", "there is no inverted match; 'jt get' takes filters: jt get FILE '$.users[?@.age != 18]'"},
     {"--invert-match", "there is no inverted match; 'jt get' takes filters: jt get FILE '$.users[?@.age != 18]'"},
     {"--sort", "jt keeps the order of the document; 'jt table' sorts rows: jt table FILE QUERY --sort COLUMN"},
@@ -83,6 +83,20 @@ inline constexpr std::array<ForeignOption, 14> foreign_to_reads{{
     {"--unique", "'jt get --tally' prints each distinct value once, with its number"},
     {"--distinct", "'jt get --tally' prints each distinct value once, with its number"},
     {"-n", "every command reads FILE; 'jt get' without PATH prints all of it"},
+    {"--null-input", "every command reads FILE; 'jt get' without PATH prints all of it"},
+    {"--raw-output", "'jt get --raw' (-r) prints strings without quotes"},
+    {"-j", "'jt get --raw' (-r) prints strings without quotes, each with a newline"},
+    {"--join-output", "'jt get --raw' (-r) prints strings without quotes, each with a newline"},
+    {"--compact-output", "'jt get --compact' prints each value on one line"},
+    {"--monochrome-output", "--color never prints no colours"},
+    {"--color-output", "--color always prints colours to a pipe too"},
+    {"-C", "--color always prints colours to a pipe too"},
+    {"-M", "--color never prints no colours"},
+    {"--tab", "'jt format --indent tab' indents with tabs"},
+    {"--arg", "paths have no variables: write the value into the path"},
+    {"--argjson", "paths have no variables: write the value into the path"},
+    {"--from-file", "a path is an argument: jt get FILE \"$(cat PROGRAM)\""},
+    {"--raw-input", "jt reads JSON; jq -R makes it of lines: jq -R . FILE | jt get --lines - PATH"},
 }};
 
 /// Of `set` and `get`.

@@ -2,16 +2,21 @@
 #include "cli/usage.hpp"
 
 #include <fmt/core.h>
+#include <sys/stat.h>
 
 #include <algorithm>
 #include <array>
 #include <vector>
 
 #include "cli/advice.hpp"
+#include "cli/again.hpp"
 #include "cli/arguments.hpp"
 #include "cli/globals.hpp"
+#include "core/json/escape.hpp"
+#include "core/text/code_point.hpp"
 #include "core/text/distance.hpp"
 #include "core/text/shell.hpp"
+#include "core/value/given.hpp"
 
 namespace jt::cli {
 
@@ -89,10 +94,12 @@ struct ForeignCommand {
   std::string_view hint;
 };
 
-constexpr std::array<ForeignCommand, 27> foreign_commands{{
+constexpr std::array<ForeignCommand, 31> foreign_commands{{
     {"add", "append", "'jt append' adds an element to an array, 'jt set' adds a member to an object"},
     {"cat", "show", "'jt show' prints a document truncated to fit, 'jt get' prints all of it"},
+    {"copy", "patch", "'jt patch' copies a value: jt patch FILE copy FROM PATH"},
     {"count", "grep", "'jt grep --count' counts matches, 'jt inspect' prints lengths"},
+    {"cp", "patch", "'jt patch' copies a value: jt patch FILE copy FROM PATH"},
     {"del", "delete", "did you mean 'delete'?"},
     {"edit", "set", "'jt set' replaces one value, 'jt patch' makes several edits"},
     {"filter", "get", "'jt get' takes filters: jt get FILE '$.users[?@.age > 18]'"},
@@ -104,6 +111,9 @@ constexpr std::array<ForeignCommand, 27> foreign_commands{{
     {"list", "keys", "'jt keys' lists the keys of an object"},
     {"ls", "keys", "'jt keys' lists the keys of an object"},
     {"map", "get", "'jt get' takes a path to many values: jt get FILE '$.users[*].name'"},
+    {"move", "patch",
+     "'jt patch' moves a value: jt patch FILE move FROM PATH; 'jt rename' gives a member another name"},
+    {"mv", "patch", "'jt patch' moves a value: jt patch FILE move FROM PATH; 'jt rename' gives a member another name"},
     {"push", "append", "did you mean 'append'?"},
     {"query", "get", "did you mean 'get'?"},
     {"remove", "delete", "did you mean 'delete'?"},
@@ -187,8 +197,25 @@ Error unknown_option(const Command* command, std::string_view word) {
   return error;
 }
 
-Error unknown_command(std::string_view word) {
+namespace {
+
+/// Whether it is rather a file than a command.
+bool is_like_file(std::string_view word) {
+  if (word == "-" || word.ends_with(".json") || word.ends_with(".jsonl")) return true;
+  struct stat status {};
+  return word.find_first_of("./") != std::string_view::npos && ::stat(std::string(word).c_str(), &status) == 0 &&
+         !S_ISDIR(status.st_mode);
+}
+
+}  // namespace
+
+Error unknown_command(std::string_view word, std::span<const std::string> before, std::span<const std::string> rest) {
   Error error = usage_error(nullptr, fmt::format("'{}' is not a jt command", word));
+  if (word == "version") {
+    error->hints.insert(error->hints.begin(), "did you mean '--version'?");
+    error->commands = {"jt --version"};
+    return error;
+  }
   std::vector<std::string> known;
   for (const Command* command : commands()) {
     if (!command->hidden) known.emplace_back(command->name);
@@ -203,7 +230,17 @@ Error unknown_command(std::string_view word) {
   if (!near.empty()) {
     error->hints.insert(error->hints.begin(), fmt::format("did you mean '{}'?", near.front()));
   } else if (word.find_first_of("./") != std::string_view::npos) {
-    error->hints.insert(error->hints.begin(), "a command comes before the file: jt inspect FILE");
+    const bool path = std::any_of(rest.begin(), rest.end(), [](const std::string& each) {
+      return !each.empty() && std::string_view(".$[/").find(each[0]) != std::string_view::npos;
+    });
+    const std::string_view command = path ? "get" : "inspect";
+    error->hints.insert(error->hints.begin(), fmt::format("a command comes before the file: jt {} FILE", command));
+    if (!is_like_file(word)) return error;
+    std::string typed = fmt::format("jt {}", command);
+    for (const std::string& each : before) typed += " " + text::shell_quote(each);
+    typed += " " + file_argument(std::string(word));
+    for (const std::string& each : rest) typed += " " + text::shell_quote(each);
+    error->commands = {std::move(typed)};
   }
   return error;
 }
@@ -212,12 +249,38 @@ Error missing_operand(const Command& command, const CommandOperand& operand) {
   return usage_error(&command, fmt::format("'{}' needs {} ({})", command.name, operand.name, operand.meaning));
 }
 
-Error unexpected_operand(const Command& command, std::string_view word) {
-  return usage_error(&command, fmt::format("unexpected argument '{}'", word));
+Error unexpected_operand(const Arguments& arguments, std::span<const std::string> words) {
+  Error error = usage_error(&arguments.command(), fmt::format("unexpected argument '{}'", words.front()));
+  const auto& operands = arguments.command().operands;
+  const bool assigns = operands.size() == 3 && operands[2].name == "VALUE" && arguments.operand("VALUE") == "=";
+  if (!assigns || words.size() > 1 || text::invalid_text_at(words.front()) != std::string::npos) return error;
+  error->hints.insert(error->hints.begin(), "VALUE comes behind PATH, without '='");
+  const bool json = value::checked(words.front()).has_value();
+  const std::array again{*arguments.operand("FILE"), *arguments.operand("PATH"),
+                         json ? words.front() : json::quote(words.front())};
+  if (again[0] != "-") error->commands = {same_command(arguments, again)};
+  return error;
 }
 
-Error unknown_choice(const Command& command, const CommandOperand& operand, std::string_view word,
+namespace {
+
+/// A list of operations, or a merge patch, that was typed where its option takes a file. Whether it was.
+bool add_typed_list(Error& error, const Arguments& arguments, std::string_view word, const std::string& file) {
+  if (!has_option(arguments.command(), "ops") || file == "-" || !value::checked(std::string(word))) return false;
+  const std::string_view option = word.starts_with('[') ? "ops" : word.starts_with('{') ? "merge-patch" : "";
+  if (option.empty()) return false;
+  error->hints.insert(error->hints.begin(),
+                      fmt::format("--{} takes it from a file, or '-' from standard input", option));
+  const std::array operands{file};
+  error->commands = {with_input(word, same_command(arguments, operands, {fmt::format("--{} -", option)}))};
+  return true;
+}
+
+}  // namespace
+
+Error unknown_choice(const Arguments& arguments, const CommandOperand& operand, std::string_view word,
                      const std::string& file) {
+  const Command& command = arguments.command();
   Error error =
       usage_error(&command, fmt::format("unknown {} '{}'; it is {}", operand.name, word, listed(operand.choices)));
   error->choices = strings(operand.choices);
@@ -225,6 +288,7 @@ Error unknown_choice(const Command& command, const CommandOperand& operand, std:
   for (const OtherWord& other : operand.other_words) {
     if (other.word == word) meant = other.choice;
   }
+  if (add_typed_list(error, arguments, word, file)) return error;
   if (const auto near = text::nearest(word, error->choices, 1); meant.empty() && !near.empty()) meant = near.front();
   if (!meant.empty()) error->hints.insert(error->hints.begin(), fmt::format("did you mean '{}'?", meant));
   const bool path = !word.empty() && std::string_view("$[./").find(word[0]) != std::string_view::npos &&
@@ -239,8 +303,9 @@ Error unknown_choice(const Command& command, const CommandOperand& operand, std:
   if (meant.empty() && names_file && !operand.instead.empty()) {
     error->hints.insert(error->hints.begin(),
                         fmt::format("a file of operations is the value of --{}", operand.instead));
-    error->commands = {fmt::format("{} {} --{} {}", invocation(&command), file_argument(file), operand.instead,
-                                   text::shell_quote(word))};
+    const std::array operands{file};
+    error->commands = {
+        same_command(arguments, operands, {fmt::format("--{} {}", operand.instead, text::shell_quote(word))})};
   }
   return error;
 }

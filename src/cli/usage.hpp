@@ -2,6 +2,7 @@
 // Usage: the one-line synopsis of a command, and errors of usage, each with the correct usage.
 #pragma once
 
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -23,10 +24,13 @@ Error usage_error(const Command* command, std::string message);
 Failed misuse(const Arguments& arguments, std::string message);
 /// `word` as typed: "--jsom", "--jsom=x", "-z".
 Error unknown_option(const Command* command, std::string_view word);
-Error unknown_command(std::string_view word);
+/// `before` and `rest`: the words around it.
+Error unknown_command(std::string_view word, std::span<const std::string> before = {},
+                      std::span<const std::string> rest = {});
 Error missing_operand(const Command& command, const CommandOperand& operand);
-Error unexpected_operand(const Command& command, std::string_view word);
-Error unknown_choice(const Command& command, const CommandOperand& operand, std::string_view word,
+/// `words`: it and those behind it.
+Error unexpected_operand(const Arguments& arguments, std::span<const std::string> words);
+Error unknown_choice(const Arguments& arguments, const CommandOperand& operand, std::string_view word,
                      const std::string& file);
 Error missing_value(const Command* command, const Option& option);
 Error unexpected_value(const Command* command, const Option& option);

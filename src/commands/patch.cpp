@@ -6,6 +6,7 @@
 
 #include "actions/edit_together.hpp"
 #include "actions/given_text.hpp"
+#include "cli/again.hpp"
 #include "cli/edit_request.hpp"
 #include "cli/input.hpp"
 #include "cli/strict_query.hpp"
@@ -15,6 +16,7 @@
 #include "core/edit/operations_json.hpp"
 #include "core/edit/operations_lines.hpp"
 #include "core/text/words.hpp"
+#include "core/value/given.hpp"
 
 namespace jt::commands {
 
@@ -87,6 +89,21 @@ Result<void> take_lines(const cli::Context& context, const cli::Arguments& argum
   return {};
 }
 
+/// The file that --ops or --merge-patch names. `jsonc`: whether it may have comments.
+Result<std::string> text_of(const cli::Context& context, const cli::Arguments& arguments, std::string_view option,
+                            bool& jsonc) {
+  const std::string given = arguments.text(option);
+  auto text = actions::whole_text(context, given, jsonc);
+  const bool typed = (given.starts_with('[') || given.starts_with('{')) && value::checked(given);
+  if (text || !typed) return text;
+  Error& error = text.error();
+  error->hints.insert(error->hints.begin(), fmt::format("--{} takes a file, or '-' for standard input", option));
+  const std::vector<std::string> files = arguments.operands("FILE");
+  const auto again = cli::command_without(arguments, files, option, {fmt::format("--{} -", option)});
+  if (files != std::vector<std::string>{"-"}) error->commands = {cli::with_input(given, again)};
+  return text;
+}
+
 // --ops, --merge-patch and --flat: a list, which is in a file.
 Result<void> take_list(const cli::Context& context, const cli::Arguments& arguments, edit::EditRequest& request) {
   if (arguments.operand("OP")) return cli::misuse(arguments, "give either OP or a list of operations, not both");
@@ -113,7 +130,7 @@ Result<void> take_list(const cli::Context& context, const cli::Arguments& argume
     return cli::misuse(arguments, "standard input cannot be both FILE and the operations");
   }
   bool jsonc = false;
-  auto text = TRY(actions::whole_text(context, file, jsonc));
+  auto text = TRY(text_of(context, arguments, merge ? "merge-patch" : "ops", jsonc));
   if (merge) {
     edit::Operation operation;
     auto value = actions::given_value(std::move(text), fmt::format("the merge patch in '{}' is not JSON", file),
@@ -142,7 +159,7 @@ Result<Exit> run_files(cli::Context& context, const cli::Arguments& arguments) {
   if (arguments.given("merge-patch"))
     return cli::misuse(arguments, "FILE is missing: option '--merge-patch' is for one");
   bool jsonc = false;
-  const auto text = TRY(actions::whole_text(context, arguments.text("ops"), jsonc));
+  const auto text = TRY(text_of(context, arguments, "ops", jsonc));
   auto operations = TRY(operations_of(arguments, text, jsonc, true));
   if (operations.empty()) return fail(Code::invalid_input, "the list has no operations, so no file is named");
   const auto common = TRY(cli::edit_request(context, arguments));
@@ -197,8 +214,8 @@ Result<void> take_operation(const cli::Context& context, const cli::Arguments& a
         &arguments.command(), "OP is missing: set, insert, remove, merge, append, rename, move or copy; or --ops FILE");
     if (context.input == cli::StandardInput::stream) {
       error->hints.insert(error->hints.begin(),
-                          fmt::format("to apply operations from standard input: jt patch {} --ops -",
-                                      cli::file_argument(request.file)));
+                          fmt::format("to apply operations from standard input: {}",
+                                      cli::same_command(arguments, std::array{request.file}, {"--ops -"})));
     }
     return fail(std::move(error));
   }

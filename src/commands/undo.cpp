@@ -22,7 +22,7 @@ Result<void> check_usage(const cli::Context& context, const cli::Arguments& argu
       return refuse("option '--recover' takes no FILE: it is about all that is unfinished");
     return {};
   }
-  if (!arguments.operand("FILE")) return refuse("FILE is missing");
+  if (!arguments.operand("FILE")) return refuse("FILE is missing: only --recover takes none");
   for (const std::string_view option : {"redo", "steps", "dry-run"}) {
     if (history && arguments.given(option)) {
       return refuse(fmt::format("options '--history' and '--{}' cannot be used together", option));

@@ -643,3 +643,31 @@ END
   has "$err" "did you mean 'set'?"
   same config.json
 }
+
+@test "patch: operations that are typed lead to the option that takes them, with all other options" {
+  # tries N COMMAND HINT TRY
+  tries() {
+    eval "jt_run $1"
+    [ "$code" = 2 ] || { echo "exit code $code: $1"; return 1; }
+    has "$err" "hint: $2"
+    is "$(grep '^hint: try: ' err.txt)" "hint: try: $3"
+    cp config.json before.json
+    bash -c "$3" >shown.txt
+    [ -s shown.txt ]
+    cmp config.json before.json
+  }
+  local list='[{"op":"remove","path":"/env"}]' patch='{"env":null}'
+  tries "patch config.json '$list' -n" "--ops takes it from a file, or '-' from standard input" \
+    "printf '%s' '$list' | jt patch --ops - --dry-run config.json"
+  tries "patch config.json '$patch' -n --root ." "--merge-patch takes it from a file" \
+    "printf '%s' '$patch' | jt patch --merge-patch - --dry-run --root . config.json"
+  tries "patch config.json --ops '$list' -n" "--ops takes a file, or '-' for standard input" \
+    "printf '%s' '$list' | jt patch --ops - --dry-run config.json"
+  tries "patch config.json --merge-patch '$patch' -n" "--merge-patch takes a file, or '-' for standard input" \
+    "printf '%s' '$patch' | jt patch --merge-patch - --dry-run config.json"
+  printf '%s' "$list" >ops.json
+  tries "patch config.json ops.json -n -o out.json" "a file of operations is the value of --ops" \
+    "jt patch --ops ops.json --output out.json --dry-run config.json"
+  jt_run patch config.json -n <ops.json
+  has "$err" 'hint: to apply operations from standard input: jt patch --ops - --dry-run config.json'
+}

@@ -41,6 +41,67 @@ hint: try: jt -h"
   has "$err" "hint: a command comes before the file: jt inspect FILE"
 }
 
+@test "a file in place of the command: the command to try has all the other words" {
+  jt_run users.json '.users[0].name' -r
+  [ "$code" = 2 ]
+  has "$err" "hint: a command comes before the file: jt get FILE"
+  has "$err" "hint: try: jt get users.json '.users[0].name' -r"
+  jt_run --root . users.json -d 1
+  has "$err" 'hint: try: jt inspect --root . users.json -d 1'
+  is "$(jt inspect --root . users.json -d 1)" "$(jt inspect users.json -d 1)"
+  jt_run no.such .a
+  lacks "$err" 'try: jt get'
+}
+
+@test "first attempts: words of other programs lead to the command or option" {
+  # leads COMMAND HINT
+  leads() {
+    eval "jt_run $1"
+    [ "$code" = 2 ] || { echo "exit code $code: $1"; return 1; }
+    has "$err" "hint: $2"
+  }
+  leads 'mv users.json .a .b' "'jt patch' moves a value: jt patch FILE move FROM PATH; 'jt rename' gives a member another name"
+  leads 'move users.json .a .b' "'jt patch' moves a value: jt patch FILE move FROM PATH"
+  leads 'cp users.json .a .b' "'jt patch' copies a value: jt patch FILE copy FROM PATH"
+  leads 'copy users.json .a .b' "'jt patch' copies a value: jt patch FILE copy FROM PATH"
+  leads 'version' "did you mean '--version'?"
+  leads 'version' 'try: jt --version'
+  leads 'get users.json --raw-output' "'jt get --raw' (-r) prints strings without quotes"
+  leads 'get users.json --compact-output' "'jt get --compact' prints each value on one line"
+  leads 'get users.json --sort-keys' "jt keeps the order of the document; 'jt format --sort-keys' sorts one"
+  leads 'get users.json --slurp' '--lines reads a file of many documents as an array'
+  leads 'get users.json --null-input' "every command reads FILE; 'jt get' without PATH prints all of it"
+  leads 'get users.json --arg n 1' 'paths have no variables: write the value into the path'
+  leads 'get users.json --raw-input' 'jt reads JSON; jq -R makes it of lines'
+  leads 'format -w users.json' '--in-place (-i) replaces FILE with the formatted document'
+  leads 'undo' 'usage: jt undo [OPTIONS] [FILE]'
+  is "${err%%$'\n'*}" 'jt: FILE is missing: only --recover takes none'
+}
+
+@test "first attempts: a value that is no JSON, or behind an equals sign, has the whole command" {
+  printf '{"version": "1", "n": 1, "l": []}\n' >e.json
+  # tries COMMAND TRY
+  tries() {
+    eval "jt_run $1"
+    [ "$code" = 2 ] || { echo "exit code $code: $1"; return 1; }
+    is "$(grep '^hint: try: ' err.txt)" "${2:+hint: try: $2}"
+    [ -z "$2" ] || bash -c "$2" >/dev/null
+  }
+  tries 'set e.json .version 1.3.0 -n' "jt set --dry-run e.json .version '\"1.3.0\"'"
+  tries 'set e.json .version abc --expect "\"1\"" -n' "jt set --expect '\"1\"' --dry-run e.json .version '\"abc\"'"
+  tries 'append e.json .l 2024-01-31 -n' "jt append --dry-run e.json .l '\"2024-01-31\"'"
+  tries 'patch e.json set .version x.y -n' "jt patch --dry-run e.json set .version '\"x.y\"'"
+  tries 'set -p .version x.y e.json users.json -n' "jt set --path .version --dry-run '\"x.y\"' e.json users.json"
+  tries 'set e.json version = 2.0.0 -n' "jt set --dry-run e.json version '\"2.0.0\"'"
+  tries 'set e.json n = 5 -n' 'jt set --dry-run e.json n 5'
+  # Another value than a string may be meant; a pipe is gone.
+  tries 'set e.json .n 01' ''
+  tries 'set e.json .n True' ''
+  tries 'set e.json .n "{a: 1}"' ''
+  tries "set e.json .n ''" ''
+  tries 'set - .version 1.3.0 <e.json' ''
+}
+
 @test "a mistyped option gets a proposal, before and after the command" {
   jt_run keys users.json --concice
   [ "$code" = 2 ]

@@ -56,8 +56,10 @@ constexpr std::array<cli::Option, 13> own_options{{
 
 // All but those that are options here.
 constexpr auto foreign = [] {
-  std::array<cli::ForeignOption, cli::shared::foreign_to_reads.size() - 2> all{};
-  std::size_t next = 0;
+  std::array<cli::ForeignOption, cli::shared::foreign_to_reads.size()> all{
+      {{"-w", "--in-place (-i) replaces FILE with the formatted document"},
+       {"--write", "--in-place (-i) replaces FILE with the formatted document"}}};
+  std::size_t next = 2;
   for (const cli::ForeignOption& each : cli::shared::foreign_to_reads) {
     if (each.option != "-n" && each.option != "--sort-keys") all[next++] = each;
   }

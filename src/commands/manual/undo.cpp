@@ -9,7 +9,10 @@ namespace jt::commands {
 namespace undo_page {
 
 constexpr std::array<cli::CommandOperand, 1> operands{{
-    {.name = "FILE", .meaning = "a document that jt edited", .required = false, .complete = cli::Complete::file},
+    {.name = "FILE",
+     .meaning = "a document that jt edited; needed unless --recover is given",
+     .required = false,
+     .complete = cli::Complete::file},
 }};
 
 constexpr std::array<cli::Option, 5> own{{
