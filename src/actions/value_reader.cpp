@@ -306,8 +306,9 @@ void ValueReader::tally(scan::Cursor& cursor, const output::Pump& value) {
   });
   if (cursor.failed()) return;
   if (!reread_->add(begin, std::max(begin, cursor.end()))) {
-    failed_ = make_error(Code::limit_exceeded,
-                         "the tally takes too long: values are nested so deeply that it would read them again and again");
+    failed_ =
+        make_error(Code::limit_exceeded,
+                   "the tally takes too long: values are nested so deeply that it would read them again and again");
     return;
   }
   if (text_.size() > scan::Cursor::max_held) {

@@ -63,10 +63,10 @@ class ValueReader {
   document::Document& document_;
   const GetRequest& wanted_;
   ValueSinks& sinks_;
-  const path::Query* query_ = nullptr;  ///< of the values
-  std::string text_;                    ///< of a value that is compared
+  const path::Query* query_ = nullptr;   ///< of the values
+  std::string text_;                     ///< of a value that is compared
   std::optional<bytes::Reread> reread_;  ///< by such values within one another
-  std::optional<Error> failed_;         ///< other than the cursor's
+  std::optional<Error> failed_;          ///< other than the cursor's
   std::uint64_t counted_ = 0;
   bool begun_ = false;
   bool found_ = false;

@@ -33,7 +33,7 @@ struct MergeReport {
   std::vector<ConflictRow> conflicts;
   std::vector<std::string> notes;
   edit::EditOutcome outcome;
-  std::string undo;                 ///< how to undo it; empty where that cannot be done
+  std::string undo;              ///< how to undo it; empty where that cannot be done
   std::optional<DiffText> diff;  ///< of a dry run
 
   [[nodiscard]] bool open() const { return !conflicts.empty() && !settled; }

@@ -17,7 +17,7 @@ struct SeveralReport {
   const std::vector<edit::EditRequest>& requests;
   const std::vector<edit::EditOutcome>& outcomes;
   path::Spelling spelling = path::Spelling::pointer;
-  std::string undo = {};                 ///< how to undo it; empty where that cannot be done
+  std::string undo = {};              ///< how to undo it; empty where that cannot be done
   std::optional<DiffText> diff = {};  ///< of a dry run
 };
 

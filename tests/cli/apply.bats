@@ -398,7 +398,7 @@ some_lines() { printf '{"id":1,"n":1}\r\n\r\n{"id":2,"n":2}\r\n{"id":3,"n":3}' >
     wait $pid 2>/dev/null || true
     is "$(jq -c .l d.json | grep -c -x -e '\["a"\]' -e '\["a","b"\]')" 1
     jt_run apply "$id" --rebase -q
-    [ "$code" = 0 ] || has "$err" 'is unknown or has expired'
+    if [ "$code" != 0 ]; then has "$err" 'is unknown or has expired'; fi
     is "$round $(jq -c .l d.json)" "$round [\"a\",\"b\"]"
   done
 }

@@ -286,10 +286,10 @@ JSON
     cp doc.json work.json
     program=${line#* }
     jt_run set work.json "${program%%$'\t'*}"
-    [ "$code" = 2 ] || echo "taken: $line" >>wrong
+    if [ "$code" != 2 ]; then echo "taken: $line" >>wrong; fi
     dry=$(grep '^hint: try: jt ' err.txt | grep -v -e ' -h$' -e '^hint: try: jt get ' -e '^hint: try: jt table ' || true)
     if [[ $line == '-'* ]]; then
-      [ -z "$dry" ] || echo "$line: $dry" >>wrong
+      if [ -n "$dry" ]; then echo "$line: $dry" >>wrong; fi
       continue
     fi
     bash -c "${dry#hint: try: }" >out.txt 2>&1 || echo "$line: $dry: $(<out.txt)" >>wrong

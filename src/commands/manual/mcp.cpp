@@ -99,7 +99,8 @@ constexpr std::array<std::string_view, 30> description{
     "# Environment",
     "`JT_MCP_TOKEN` is the bearer token of `--http`. `JT_STORE` and `JT_LLM_*` have the meaning that they have for "
     "`jt preview`.",
-    "The server ends when its stdin is closed, or with Ctrl-C; what it was doing is cancelled, and no file is left half "
+    "The server ends when its stdin is closed, or with Ctrl-C; what it was doing is cancelled, and no file is left "
+    "half "
     "written. What it had answered before its stdin was closed is still written, while the client reads it.",
 };
 

@@ -35,8 +35,8 @@ Result<void> unified_diff(PieceTable& document, std::string_view name,
     const std::string_view slash = name.starts_with('/') ? "" : "/";
     if (!begun) text += fmt::format("--- a{}{}\n+++ b{}{}\n", slash, name, slash, name);
     begun = true;
-    text += fmt::format("@@ -{} +{} @@\n", side(hunk.first, hunk.before_lines),
-                        side(hunk.first_after, hunk.after_lines));
+    text +=
+        fmt::format("@@ -{} +{} @@\n", side(hunk.first, hunk.before_lines), side(hunk.first_after, hunk.after_lines));
     pass();
   };
   const auto line = [&](const HunkLine& shown) {

@@ -28,7 +28,7 @@ struct Left {
 Left left(const jt::test::Desk& desk, int patience, std::string_view tool, const json& arguments) {
   jt::tools::Toolbox box(desk.place, {});
   Leaving client(patience);
-  const auto answered = box.call(tool, view_of(arguments.dump()), client);
+  const auto answered = box.call(tool, jt::test::view_of(arguments.dump()), client);
   REQUIRE(answered.has_value());
   const json result = json::parse(*answered);
   return {result["isError"], result["content"][0]["text"]};
@@ -40,7 +40,8 @@ std::string nested(std::size_t depth) { return std::string(depth, '[') + std::st
 /// Many small objects.
 std::string many(int count) {
   std::string text = "[";
-  for (int i = 0; i < count; ++i) text += (i == 0 ? "" : ",\n") + std::string(R"({"id":1,"txt":"old","tags":["a","b"]})");
+  for (int i = 0; i < count; ++i)
+    text += (i == 0 ? "" : ",\n") + std::string(R"({"id":1,"txt":"old","tags":["a","b"]})");
   return text + "]\n";
 }
 
@@ -55,7 +56,11 @@ TEST_CASE("Toolbox::call: what works in memory is cancelled") {
       {"json_values", {{"filePath", "deep.json"}, {"query", "$..*"}}},
       {"json_table", {{"filePath", "deep.json"}, {"query", "$..*"}, {"sort", {"@path"}}}},
       {"JsonPatch",
-       {{"filePath", "many.json"}, {"query", "$[*].txt"}, {"operation", "set"}, {"value", "\"new\""}, {"all", true},
+       {{"filePath", "many.json"},
+        {"query", "$[*].txt"},
+        {"operation", "set"},
+        {"value", "\"new\""},
+        {"all", true},
         {"dryRun", true}}},
       {"JsonPatch",
        {{"filePath", "many.json"}, {"query", "$[*].txt"}, {"operation", "set"}, {"value", "\"new\""}, {"all", true}}},
@@ -65,7 +70,7 @@ TEST_CASE("Toolbox::call: what works in memory is cancelled") {
     CAPTURE(arguments.dump());
     const Left cancelled = left(desk, 12, tool, arguments);
     CHECK(cancelled.failed);
-    CHECK(cancelled.text.find("the call was cancelled") != std::string::npos);
+    CHECK(cancelled.text.find("call was cancelled") != std::string::npos);
   }
   CHECK(desk.read("many.json") == many(2000));
 }
@@ -77,10 +82,11 @@ TEST_CASE("Toolbox::call: an edit that is cancelled at any moment was made, with
   for (int patience = 0; patience < 400; patience += 1 + patience / 8) {
     CAPTURE(patience);
     desk.put("many.json", before);
-    const Left edited = left(desk, patience, "JsonPatch",
-                             {{"filePath", "many.json"}, {"query", "$[*].txt"}, {"operation", "set"},
-                              {"value", "\"new\""}, {"all", true}});
-    for (const auto& each : std::filesystem::directory_iterator(desk.root)) CHECK(each.path().filename() == "many.json");
+    const Left edited = left(
+        desk, patience, "JsonPatch",
+        {{"filePath", "many.json"}, {"query", "$[*].txt"}, {"operation", "set"}, {"value", "\"new\""}, {"all", true}});
+    for (const auto& each : std::filesystem::directory_iterator(desk.root))
+      CHECK(each.path().filename() == "many.json");
     if (desk.read("many.json") == before) {
       CHECK(edited.failed);
       continue;
