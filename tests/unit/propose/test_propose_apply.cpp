@@ -93,6 +93,7 @@ struct Scene : Scratch {
     request.file = document;
     request.operations = std::move(*edit::parse_operations(operation));
     request.state_folder = state;
+    request.excerpt = excerpt;
     REQUIRE(edit::edit(bytes::Roots(), request));
   }
 };

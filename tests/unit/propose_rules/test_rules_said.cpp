@@ -160,7 +160,8 @@ TEST_CASE("rules: \"for E,\" before a clause is not dropped") {
   CHECK(outcome(staff, "for Ann, set city to Pisa and set Ben's city to Bari") ==
         "/employees/0/city \"Pisa\"; /employees/1/city \"Bari\"");
   unclear(staff, {"for Ann, set Ben's city to Pisa", "for Ann, replace \"Oslo\" with \"Pisa\"",
-                  "for Ann, mark Ben as inactive", "for Ann, rename city to town everywhere", "for Ann, delete Ben"});
+                  "for Ann, mark Ben as inactive", "for Ann, delete Ben"});
+  CHECK(outcome(staff, "for Ann, rename city to town everywhere") == "/employees/0/city \"town\"");
 }
 
 TEST_CASE("rules: how a text is to be written is no text") {
@@ -174,8 +175,7 @@ TEST_CASE("rules: how a text is to be written is no text") {
                      "make the password stronger", "make the log level higher", "make the title shorter",
                      "make the title more catchy", "make the title less formal", "make the title better",
                      "set the title to better", "make the log level a bit higher", "change the password to stronger",
-                     "make the title upercase", "change the plan to title shorter"});
-  CHECK(outcome(settings, "make the priority higher") == "/priority \"higher\"");  // where "lower" is
+                     "make the title upercase", "change the plan to title shorter", "make the priority higher"});
   CHECK(outcome(settings, "make the database user owner") == "/database/user \"owner\"");
   constexpr std::string_view style = R"({"css":{"transform":"lowercase"}})";
   CHECK(outcome(style, "set the transform to uppercase") == "/css/transform \"uppercase\"");
