@@ -412,6 +412,7 @@ TEST_CASE_FIXTURE(Users, "json_undo: of an edit that changed a file outside the 
   for (auto& each : both) {
     each.operations = std::move(*edit::parse_operations(R"([{"operation":"set","path":"/n","value":7}])"));
     each.state_folder = place.state_folder;
+    each.excerpt = [](bytes::Source&, const bytes::Span&) { return std::string(); };
   }
   both[0].file = root + "/users.json";
   both[1].file = outside;

@@ -640,10 +640,10 @@ TEST_CASE_FIXTURE(Desk, "a limit of 0 shows nothing and counts all; an offset af
   const auto text = [&](std::string_view tool, const char* path, const char* name, int number) {
     return good(tool, {{"path", "d.json"}, {"json_path", path}, {name, number}}).text;
   };
-  CHECK(text("get_json_value", "$..k", "limit", 0) == "3 values at $..k\n[3 more: the limit is 0]\n");
+  CHECK(text("get_json_value", "$..k", "limit", 0) == "3 values at $..k\n[3 more: the limit is 0]");
   CHECK(text("list_json_keys", "$", "limit", 0) == "Keys at $: \n[2 more keys: the limit is 0]");
   CHECK(text("get_json_value", "$..k", "offset", 9) ==
-        "3 values at $..k\nnote: 'offset' 9 is after the last of 3 values\n");
+        "3 values at $..k\nnote: 'offset' 9 is after the last of 3 values");
   CHECK(text("list_json_keys", "$", "offset", 9) == "Keys at $: \nnote: 'offset' 9 is after the last of 2 keys");
   const std::string none = text("get_json_value", "$.a", "limit", 0);
   CHECK_MESSAGE(none.find("\"k\"") == std::string::npos, none);
