@@ -534,12 +534,12 @@ END
   jt_run patch config.json p.json
   is "$code" 2
   has "$err" 'hint: a file of operations is the value of --ops'
-  is "$(sed -n 's/^hint: try: //p' err.txt)" 'jt patch config.json --ops p.json'
+  is "$(sed -n 's/^hint: try: //p' err.txt)" 'jt patch --ops p.json config.json'
   sed -n 's/^hint: try: //p' err.txt | sh
   is "$(jq .x config.json)" 1
   jt_run patch config.json <p.json
   is "$code" 2
-  has "$err" 'hint: to apply operations from standard input: jt patch config.json --ops -'
+  has "$err" 'hint: to apply operations from standard input: jt patch --ops - config.json'
   jt_run patch config.json sett /a 1
   has "$err" "did you mean 'set'?"
 }
