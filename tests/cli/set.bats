@@ -610,8 +610,8 @@ END
 }
 
 @test "set: assignments and deletions of jq are answered with the edit that does them" {
-  jt_run set config.json '.cache.ttl += 1' 1
-  has "$err" 'hint: try: jt set config.json .cache.ttl --add 1'
+  jt_run set config.json '.cache.ttl += 1'
+  has "$err" 'hint: try: jt set --add 1 config.json .cache.ttl'
   lacks "$err" '| jq'
   jt_run set config.json .env=prod
   has "$err" "hint: try: jt set config.json .env '\"prod\"'"
