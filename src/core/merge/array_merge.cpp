@@ -143,6 +143,24 @@ void ArrayMerge::make_groups() {
     }
     group.elements.push_back(each);
   }
+  if (merger_.rules_.strict_order) join_groups();
+}
+
+/// What THEIRS has among the elements that OURS added in one row is one question about their order: were it one for
+/// each anchor, both would take the same elements of OURS away.
+void ArrayMerge::join_groups() {
+  Group* before = nullptr;
+  for (auto each = groups_.begin(); each != groups_.end();) {
+    Group& group = each->second;
+    const bool in_question = group.run < group.place;
+    if (before != nullptr && in_question && before->place == group.place) {
+      before->elements.insert(before->elements.end(), group.elements.begin(), group.elements.end());
+      each = groups_.erase(each);
+      continue;
+    }
+    before = in_question ? &group : nullptr;
+    ++each;
+  }
 }
 
 /// What both added at one place is there once.

@@ -66,6 +66,7 @@ class ArrayMerge {
   void take_moved();
   Result<void> find_same();
   void make_groups();
+  void join_groups();
   Result<void> drop_equal(Group& group);
   void index_results();
   void note_additions();

@@ -25,12 +25,13 @@ struct Merging {
 
 /// In the order of `jt merge-file`.
 inline Merging merge(const std::string& ours, const std::string& base, const std::string& theirs,
-                     const Options& options = {}) {
+                     const Options& options = {}, jt::merge::Form form = jt::merge::Form::json) {
   jt::bytes::MemorySource base_source(base, "base");
   jt::bytes::MemorySource ours_source(ours, "ours");
   jt::bytes::MemorySource theirs_source(theirs, "theirs");
   jt::splice::PieceTable document(ours_source, ours.size());
-  const auto merged = jt::merge::merge({base_source}, document, {theirs_source}, options);
+  if (form == jt::merge::Form::lines) document.read_lines();
+  const auto merged = jt::merge::merge({base_source, form}, document, {theirs_source, form}, options);
   Merging out;
   if (!merged) {
     out.error = merged.error()->message;

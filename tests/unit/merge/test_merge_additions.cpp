@@ -5,6 +5,7 @@
 #include "merge/merging.hpp"
 
 using namespace jt_merge_test;
+using jt::merge::Form;
 
 namespace {
 
@@ -40,11 +41,30 @@ bool has_in_order(const Letters& all, const Letters& some) {
   return true;
 }
 
-Merging strict(const std::string& ours, const std::string& base, const std::string& theirs, Options::Settle settle) {
+std::string lines_with(const Letters& letters) {
+  std::string out;
+  for (const char each : letters) out += std::string("{\"id\":\"") + each + "\"}\n";
+  return out;
+}
+
+Merging strict(const std::string& ours, const std::string& base, const std::string& theirs, Options::Settle settle,
+               Form form = Form::json) {
   Options options;
   options.rules.strict_order = true;
   options.settle = settle;
-  return merge(ours, base, theirs, options);
+  return merge(ours, base, theirs, options, form);
+}
+
+/// All of THEIRS is there, and nothing twice.
+void check_taken(const Merging& out, const Letters& theirs, const Letters& all) {
+  CAPTURE(out.text);
+  CHECK(out.error == "");
+  CHECK(out.conflicts.size() <= 1);  // they are in one row
+  for (const char each : theirs) CHECK(out.text.find(std::string("\"") + each + "\"") != std::string::npos);
+  for (const char each : all) {
+    const std::string id = std::string("\"") + each + "\"";
+    CHECK(out.text.find(id) == out.text.rfind(id));
+  }
 }
 
 /// Base, ours and theirs as letters, the result, and whether there is a note.
@@ -84,20 +104,16 @@ TEST_CASE("merge: with --strict-order each side of a conflict is what that side 
 }
 
 TEST_CASE("merge: with --strict-order no element that is known by a member is lost") {
-  const auto all = sequences("xyz");
-  for (const Letters& mine : all) {
+  const auto all = sequences("wxyz");
+  for (const Letters& mine : {Letters("x"), Letters("xy"), Letters("xyz"), Letters("wxyz")}) {
     for (const Letters& other : all) {
-      const std::string base = array_with("ab", true);
-      const Merging out = strict(array_with("a" + mine + "b", true), base, array_with("a" + other + "b", true),
-                                 Options::Settle::theirs);
       CAPTURE(mine);
       CAPTURE(other);
-      CAPTURE(out.text);
-      for (const char each : other) CHECK(out.text.find(std::string("\"") + each) != std::string::npos);
-      for (const char each : Letters("abxyz")) {
-        const std::string id = std::string("\"") + each + "\"";
-        CHECK(out.text.find(id) == out.text.rfind(id));
-      }
+      const Merging array = strict(array_with("a" + mine + "b", true), array_with("ab", true),
+                                   array_with("a" + other + "b", true), Options::Settle::theirs);
+      check_taken(array, "a" + other + "b", "abwxyz");
+      const Merging lines = strict(lines_with(mine), "", lines_with(other), Options::Settle::theirs, Form::lines);
+      check_taken(lines, other, "wxyz");
     }
   }
 }

