@@ -212,6 +212,8 @@ std::string hint_of(const Advice& advice, const Advised& advised) {
       return "--require-undo refuses such an edit; without that option it is made";
     case Kind::list_edits:
       return fmt::format("jt undo {} --history lists the edits that can be undone", file_argument(given[0]));
+    case Kind::undo_in_one_file:
+      return "--only undoes it in this file alone";
     case Kind::name_config:
       return fmt::format("to start its servers, name the file: --config {}", file_argument(given[0]));
     case Kind::trust_folder:

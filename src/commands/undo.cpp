@@ -58,17 +58,9 @@ Result<Exit> run_undo(cli::Context& context, const cli::Arguments& arguments) {
   request.opening = cli::edit_opening(arguments);
   request.sync = !arguments.given("no-sync");
   request.dry_run = arguments.given("dry-run");
-  if (arguments.given("history")) {
-    TRY(actions::show_history(context, request.file));
-    return Exit::done;
-  }
-  const bool inside = context.roots.locate_for_edit(request.file).has_value();
-  auto done = actions::undo(context, std::move(request));
-  if (done) return Exit::done;
-  if (inside && done.error()->code == Code::outside_root) {
-    done.error()->hints.emplace_back("--only undoes it in this file alone");
-  }
-  return fail(std::move(done.error()));
+  TRY(arguments.given("history") ? actions::show_history(context, request.file)
+                                 : actions::undo(context, std::move(request)));
+  return Exit::done;
 }
 
 }  // namespace jt::commands

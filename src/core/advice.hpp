@@ -39,6 +39,7 @@ struct Advice {
     use_standard_input,  ///< pass the document through a pipe
     edit_without_undo,   ///< make the edit although it cannot be undone
     list_edits,          ///< list the edits of [file] that are kept
+    undo_in_one_file,    ///< undo an edit of several files in the one that was named alone
     name_config,         ///< name [file] as the configuration: its servers are trusted then
     trust_folder,        ///< trust the servers that are defined in the current folder
     give_input,          ///< [id]: give the value that the definition of a server asks for

@@ -87,6 +87,8 @@ std::string hint_of(const Advice& advice) {
       return "these tools cannot do that: ask the user";
     case Advice::Kind::list_edits:
       return "only the last edit of a file can be undone here, and only while the file is as that edit left it";
+    case Advice::Kind::undo_in_one_file:
+      return "\"only\": true undoes it in this file alone";
     case Advice::Kind::name_config:
     case Advice::Kind::trust_folder:
     case Advice::Kind::give_input:

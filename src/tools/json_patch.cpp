@@ -149,12 +149,7 @@ Result<void> undo(Run& run, const Arguments& arguments) {
   edit::UndoRequest request;
   request.file = arguments.text("filePath");
   request.only = arguments.flag("only");
-  const bool inside = run.roots.locate_for_edit(request.file).has_value();
-  auto done = actions::undo(run, std::move(request));
-  if (!done && inside && done.error()->code == Code::outside_root) {
-    done.error()->hints.emplace_back("\"only\": true undoes it in this file alone");
-  }
-  return done;
+  return actions::undo(run, std::move(request));
 }
 
 }  // namespace

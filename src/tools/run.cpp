@@ -6,6 +6,7 @@
 
 #include "actions/reading.hpp"
 #include "core/bytes/open.hpp"
+#include "core/stop.hpp"
 #include "output/text_renderer.hpp"
 #include "tools/advice.hpp"
 
@@ -19,7 +20,7 @@ class CallWatcher final : public document::Watcher {
   CallWatcher(mcp::Call& call, std::optional<std::uint64_t> total) : call_(call), total_(total) {}
 
   Result<void> feed(std::span<const std::uint8_t> bytes) override {
-    if (call_.cancelled()) return fail(Code::processing_error, "the call was cancelled");
+    if (call_.cancelled()) return fail(stopped_error());
     bytes_ += bytes.size();
     call_.progress(std::min(bytes_, total_.value_or(bytes_)), total_, "bytes read");  // lines are read with brackets
     return {};

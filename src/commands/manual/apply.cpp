@@ -23,8 +23,7 @@ constexpr std::array<cli::Option, 7> own{{
      .more =
          "A change holds if its value is still the one that was previewed. Its element is found by what identifies it, "
          "such as an id, so it may have moved; if nothing does, an equal element must be at the same index. A string "
-         "or "
-         "number that is an element itself is followed too, while one element alone has its value. If one change no "
+         "or number that is an element itself is followed too, while one element alone has its value. If one change no "
          "longer holds, nothing is written and the exit code is 3."},
     {.name = "skip-stale", .meaning = "like --rebase, but leave out the changes that no longer hold"},
     {.name = "print-document", .meaning = "print the document as it is after the changes"},

@@ -152,14 +152,14 @@ class Walk {
     const std::string_view text(buffer.data(), static_cast<std::size_t>(length));
     if (text.empty()) return failed(ENOENT);
     if (text.size() > PATH_MAX) return failed(ENAMETOOLONG);
-    if (is_magic(link, text)) {
-      if (!place_.magic) return leaving("");
-      if (!text.starts_with('/')) return failed(ENXIO);
+    const bool magic = is_magic(link, text);
+    if (magic && !place_.magic) return leaving("");
+    if (magic && !text.starts_with('/')) return failed(ENXIO);
+    if (text.starts_with('/')) {
       Walked walked = leaving(std::string(text) + (todo_.empty() ? "" : "/") + remaining());
-      walked.descriptor = todo_.empty();
+      walked.descriptor = magic && todo_.empty();
       return walked;
     }
-    if (text.starts_with('/')) return leaving(std::string(text) + (todo_.empty() ? "" : "/") + remaining());
     put_first(text);
     return std::nullopt;
   }

@@ -57,10 +57,10 @@ Result<void> lock_file(const Fd& file, std::string_view name, LockWait& wait) {
       return {};
     }
     if (errno == EINTR) continue;
-    TRY(still_wanted());
     if (errno != EWOULDBLOCK) {
       return fail(Code::io_error, fmt::format("cannot lock '{}': {}", name, system_text(errno)));
     }
+    TRY(still_wanted());
     const auto left = std::chrono::ceil<milliseconds>(wait.until - steady_clock::now());
     if (left.count() <= 0) return fail(locked_error(file, name, wait));
     std::this_thread::sleep_for(std::min(wait.pause, left));

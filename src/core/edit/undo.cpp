@@ -168,9 +168,11 @@ class UndoTogether {
     });
     if (outside == 0) return {};
     const std::string count = text::counted(static_cast<std::uint64_t>(outside), "file");
-    return fail(roots_.outside(request_.file, fmt::format("the edit changed {} outside the allowed folders too, and is "
-                                                          "undone in all its files or in none",
-                                                          count)));
+    Error error = roots_.outside(request_.file, fmt::format("the edit changed {} outside the allowed folders too, and "
+                                                            "is undone in all its files or in none",
+                                                            count));
+    error->advice.push_back({Advice::Kind::undo_in_one_file, {}});
+    return fail(std::move(error));
   }
 
   Result<void> restore_one(std::size_t i, bool own) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The verbs that give values: set, turn, enable, mark, rename.
+// The verbs that give values: set, turn, enable, mark.
 #include <algorithm>
 #include <array>
 
@@ -202,119 +202,6 @@ Try<Effects> made(const Clause& clause, Resolver& resolver) {
   return effects;
 }
 
-bool says_key(const Tokens& tokens, Span span) {
-  return std::any_of(tokens.list.begin() + static_cast<std::ptrdiff_t>(span.begin),
-                     tokens.list.begin() + static_cast<std::ptrdiff_t>(span.end), [](const Token& token) {
-                       return token.is("key") || token.is("field") || token.is("property") || token.is("attribute") ||
-                              token.is("keys") || token.is("fields") || token.is("member");
-                     });
-}
-
-/// "the start script": an entry of "scripts" is named by its key.
-bool names_entry(const Clause& clause, Resolver& resolver, NodeId node) {
-  const Model& model = resolver.model();
-  const NodeId map = model.at(node).parent;
-  if (clause.object.size() < 2 || map == no_node || model.at(node).element) return false;
-  const std::string last(resolver.written({clause.object.end - 1, clause.object.end}));
-  return lowercase(last) != lowercase(model.at(map).key) && forms_of(last).stems == model.forms(map).stems &&
-         forms_of(last).stems != model.forms(node).stems;
-}
-
-/// Whether only a key can be meant: "rename betaCheckout to newCheckout", where that is true or false. A text, and what
-/// somebody has ("Ann's age"), may be meant by the value.
-bool names_keys(const Clause& clause, Resolver& resolver, const Found& found) {
-  const Model& model = resolver.model();
-  const Token& value = resolver.tokens().list[clause.value.begin];
-  if (clause.value.size() != 1) return false;
-  return std::all_of(found.targets.begin(), found.targets.end(), [&](const Target& target) {
-    const Node& node = model.at(target.node);
-    if (target.entity || node.element || model.unknown(target.node) || is_container(node.type)) return false;
-    if (names_entry(clause, resolver, target.node)) return true;
-    const bool text = node.type == Type::string || node.type == Type::null;
-    const bool fits =
-        node.type == Type::number ? value.kind == Token::Kind::number : boolean_of(value.lower).has_value();
-    return !text && !fits && !target.via.entity;
-  });
-}
-
-/// "rename Ann's city to Munich": the key, or what is there? Both are offered.
-Doubt key_or_value(const Clause& clause, Resolver& resolver, NodeId node) {
-  Doubt out;
-  out.why = "it is not clear whether the key '" + resolver.model().at(node).key +
-            "' is meant: say 'the key', or 'set' for its value";
-  const Tokens& tokens = resolver.tokens();
-  if (clause.object.empty() || clause.object.begin == 0 || !tokens.list[clause.object.begin - 1].is("rename") ||
-      !clause.old.empty())
-    return out;
-  out.understood = true;
-  out.value = Span{clause.object.begin - 1, clause.value.end};
-  const std::string value = " to " + std::string(resolver.written(clause.value));
-  const std::string words(resolver.written(without_articles(tokens, clause.object)));
-  out.readings = {"rename the key " + words + value, "set " + std::string(resolver.written(clause.object)) + value};
-  return out;
-}
-
-Try<Effects> rename_found(const Clause& clause, Resolver& resolver, const Try<Found>& found) {
-  if (!found) return Doubted(found.error());
-  resolver.use(clause.value);
-  const Try<std::string> key = plain_text(resolver.tokens(), clause.value, {});
-  if (!key) return Doubted(key.error());
-  if (clause.value.size() > 1) return doubt("put the new key in quotes");
-  Effects effects;
-  for (const Target& target : found->targets) {
-    const Node& node = resolver.model().at(target.node);
-    if (node.element || node.parent == no_node) return doubt("that is not a member of an object");
-    if (node.key == *key) continue;
-    if (resolver.model().member(node.parent, *key)) return doubt("there is a field '" + *key + "' already");
-    Effect effect = setting(target, json::quote(*key));
-    effect.kind = edit::OperationKind::rename;
-    effects.push_back(std::move(effect));
-  }
-  return effects;
-}
-
-Try<Effects> rename_keys(const Clause& clause, Resolver& resolver) {
-  return rename_found(clause, resolver, resolver.object(clause, Want::field));
-}
-
-/// Every member with that key.
-Try<Effects> rename_everywhere(const Clause& clause, Resolver& resolver) {
-  const Try<Found> found = resolver.object(clause, Want::field);
-  if (found || found.error().candidates.empty()) return rename_found(clause, resolver, found);
-  Found all;
-  for (const NodeId node : found.error().candidates) {
-    if (resolver.model().at(node).key != resolver.written(clause.object)) return Doubted(found.error());
-    all.targets.push_back({node, {.node = node, .confidence = confidence(MatchKind::exact)}, false});
-  }
-  resolver.use(clause.object);
-  return rename_found(clause, resolver, all);
-}
-
-/// "rename author to maintainer", where "author" is an object with a name: the key, or that name? `renamed`: of each
-/// thing the member that has its name.
-std::optional<Doubt> key_or_name(const Clause& clause, Resolver& resolver, const Found& found,
-                                 const std::vector<NodeId>& renamed) {
-  const Model& model = resolver.model();
-  for (std::size_t i = 0; i < found.targets.size(); ++i) {
-    const Target& target = found.targets[i];
-    const Node& node = model.at(target.node);
-    if (target.entity || node.element || node.parent == no_node) continue;
-    Doubt out;
-    out.why = "it is not clear whether the key '" + node.key + "' or its '" + model.at(renamed[i]).key + "' is meant";
-    out.understood = true;
-    const Tokens& tokens = resolver.tokens();
-    const Span object = without_articles(tokens, clause.object);
-    if (clause.object.empty() || clause.object.begin == 0 || !tokens.list[clause.object.begin - 1].is("rename"))
-      return out;
-    const std::string words(resolver.written(object));
-    out.value = Span{clause.object.begin - 1, clause.object.end};
-    out.readings = {"rename the key " + words};
-    if (found.targets.size() == 1) out.readings.push_back("set the " + model.at(renamed[i]).key + " of " + words);
-    return out;
-  }
-  return std::nullopt;
-}
-
 }  // namespace
 
 Effect setting(const Target& target, std::string json) {
@@ -457,51 +344,6 @@ Try<Effects> mark(const Clause& clause, Resolver& resolver) {
       return not_understood(clause.value);
     effects.push_back(std::move(*effect));
   }
-  return effects;
-}
-
-Try<Effects> rename(const Clause& clause, Resolver& resolver) {
-  if (clause.how == "nothing") return doubt("no new name given");
-  const Token& last = resolver.tokens().list[clause.value.end - 1];
-  if (clause.value.size() > 1 && last.is("everywhere")) {
-    Clause all = clause;
-    --all.value.end;
-    resolver.use(clause.value);
-    return rename_everywhere(all, resolver);
-  }
-  if (says_key(resolver.tokens(), clause.object)) return rename_keys(clause, resolver);
-  const Try<Found> found = resolver.object(clause, Want::any);
-  if (!found) return Doubted(found.error());
-  if (names_keys(clause, resolver, *found)) return rename_keys(clause, resolver);
-  if (resolver.hides_clause(clause.value))
-    return doubt("'" + std::string(resolver.written(clause.value)) +
-                 "' may be more than a name: put the name in quotes");
-  resolver.use(clause.value);
-  Effects effects;
-  std::vector<NodeId> renamed;
-  for (const Target& target : found->targets) {
-    const Node& node = resolver.model().at(target.node);
-    if (!target.entity && !is_container(node.type)) return Doubted(key_or_value(clause, resolver, target.node));
-    std::optional<Target> member;
-    for (const std::string_view key : {"name", "title", "label", "heading"}) {
-      if (target.entity && node.key == key) member = target;
-      if (member) break;
-    }
-    for (const std::string_view key : {"name", "title", "label", "heading"}) {
-      if (member) break;
-      Try<std::optional<Target>> other = resolver.member_of(target, key);
-      if (!other) return Doubted(other.error());
-      const bool direct = *other && (target.entity || resolver.model().at((*other)->node).parent == target.node);
-      if (direct) member = *other;
-    }
-    if (!member || resolver.model().at(member->node).type != Type::string) return doubt("no name found there");
-    const Try<std::string> name = plain_text(resolver.tokens(), clause.value, resolver.slot(member->node));
-    if (!name) return Doubted(name.error());
-    effects.push_back(setting(*member, json::quote(*name)));
-    renamed.push_back(member->node);
-  }
-  if (auto unclear = key_or_name(clause, resolver, *found, renamed)) return Doubted(std::move(*unclear));
-  if (effects.size() > 1) return doubt("several things would have one name: say 'the key' if a key is meant");
   return effects;
 }
 

@@ -5,8 +5,9 @@
 // The road of an instruction:
 //   tokens ─► the survey keeps what the words may mean (lexicon) ─► clauses (grammar) ─► of each clause one or more
 //   readings ─► targets (resolver) and values ─► effects (a function for each verb) ─► contradictions ─► changes
-// A reading that leaves a word unexplained, or that does not fit the document, is no reading. If two readings of a
-// clause have different effects, the instruction is ambiguous.
+// A reading that leaves a word unexplained, or that does not fit the document, is no reading; nor is one with a part
+// that its verb does not use (`Resolver::unused`): it would be dropped. If two readings of a clause have different
+// effects, the instruction is ambiguous.
 #pragma once
 
 #include <cstddef>
