@@ -88,8 +88,9 @@ Result<Ahead> look_ahead(bytes::Source& document, std::uint64_t comment, std::sp
   Walk walk(this_line);
   walk.ahead().at = comment;
   if (walk.feed(known.data(), known.size())) return walk.ahead();
-  std::vector<std::uint8_t> block(std::size_t{64} << 10);
-  for (;;) {
+  std::vector<std::uint8_t> block;
+  for (std::size_t size = std::size_t{4} << 10;; size = std::min(2 * size, std::size_t{64} << 10)) {
+    block.resize(size);
     const std::size_t got = TRY(document.read(walk.ahead().at, block.data(), block.size()));
     if (got == 0 || walk.feed(block.data(), got)) return walk.ahead();
   }

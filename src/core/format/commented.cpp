@@ -22,7 +22,7 @@ bool CommentedFormatter::more() {
   if (begun_) return false;
   while (ready() == Read::more) {
     if (!load()) return false;
-    const std::uint64_t end = marked_end();
+    const std::uint64_t end = loaded(marked_end());
     while (at_ < end && text::is_json_space(raw(at_))) ++at_;
     begun_ = at_ < end;
     if (begun_) return true;
@@ -34,8 +34,8 @@ bool CommentedFormatter::lay_out(std::uint64_t end) {
   while (at_ < end && size_ < flush_at) {
     if (!load()) return true;
     if (mode_ != Mode::code) {
-      comment_part(end);
-    } else if (const std::uint64_t mark = next_mark(end); mark > at_) {
+      comment_part(loaded(end));
+    } else if (const std::uint64_t mark = next_mark(loaded(end)); mark > at_) {
       tokens(mark);
     } else if (raw(at_) != '/') {
       take_comma(at_);
@@ -53,12 +53,12 @@ void CommentedFormatter::end_text() {
 
 // ---- the document as it is
 
-/// Reads what has come into the window.
+/// Reads some of what has come into the window, so that there is a byte at `at_`.
 bool CommentedFormatter::load() {
-  if (raw_end_ == stream_.end() && raw_begin_ <= at_) return true;
+  if (raw_begin_ <= at_ && at_ < raw_end_) return true;
   feeds_ = at_ > raw_begin_ && at_ <= raw_end_ ? feeds_before(at_) : 0;
   raw_begin_ = at_;
-  raw_ = buffer_.room(at_, static_cast<std::size_t>(stream_.end() - at_));
+  raw_ = buffer_.room(at_, static_cast<std::size_t>(std::min<std::uint64_t>(loaded_at_once, stream_.end() - at_)));
   for (std::size_t have = 0; have < raw_.size();) {
     auto got = document_.read(at_ + have, raw_.data() + have, raw_.size() - have);
     if (!got) return ahead_fails(std::move(got.error()));
@@ -67,7 +67,7 @@ bool CommentedFormatter::load() {
                                     bytes::quoted_file(document_.name()) + " became shorter while it was read"));
     have += *got;
   }
-  raw_end_ = stream_.end();
+  raw_end_ = raw_begin_ + raw_.size();
   taken_.clear();
   next_taken_ = 0;
   auto known = blanked_.taken(raw_begin_, raw_end_, taken_);

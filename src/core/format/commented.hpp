@@ -15,6 +15,7 @@
 // to the entry below it. On one line, line comments become block comments and trailing commas go.
 #pragma once
 
+#include <algorithm>
 #include <span>
 #include <vector>
 
@@ -43,6 +44,7 @@ class CommentedFormatter final : public BlockFormatter {
 
   // ---- the document as it is
   bool load();
+  [[nodiscard]] std::uint64_t loaded(std::uint64_t end) const { return std::min(end, raw_end_); }
   [[nodiscard]] std::uint8_t raw(std::uint64_t at) const { return raw_[static_cast<std::size_t>(at - raw_begin_)]; }
   /// From `at_` on, as far as they are here.
   [[nodiscard]] std::span<const std::uint8_t> known() const {
@@ -74,11 +76,13 @@ class CommentedFormatter final : public BlockFormatter {
   void put_text(const void* bytes, std::size_t size);
 
   static constexpr std::uint64_t nowhere = ~std::uint64_t{0};
+  /// So few bytes that they are still near the processor when they are looked at.
+  static constexpr std::size_t loaded_at_once = std::size_t{32} << 10;
 
   comments::BlankSource& blanked_;
   bytes::Source& document_;  ///< with its comments
   bytes::AlignedBuffer buffer_;
-  std::span<std::uint8_t> raw_;  ///< the bytes of the window as they are, from the last slide on
+  std::span<std::uint8_t> raw_;  ///< some bytes of the window as they are
   std::uint64_t raw_begin_ = 0;
   std::uint64_t raw_end_ = 0;
   unsigned feeds_ = 0;                  ///< line feeds at the end of what was in `raw_` before

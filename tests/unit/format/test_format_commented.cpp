@@ -198,6 +198,24 @@ TEST_CASE("CommentedFormatter: what is no JSON is gone over all the same") {
   }
 }
 
+TEST_CASE("CommentedFormatter: it makes no difference where the bytes that are read again are cut") {
+  const std::string text =
+      "// first\r\r\n[1 // one\r\n, /* a */ 2 /* b */ /* c */,\n\n// above\n{\"k\" /* k */ : /* v */ \"x\\\"//\"} // "
+      "to\r\n,\n"
+      "[ /* none */ ], /* **\n two */ 12345 /* so */ , // end\n ] // last\r";
+  for (const bool compact : {false, true}) {
+    format::FormatOptions options;
+    options.compact = compact;
+    const std::string expected = laid_out(text, options);
+    for (const std::size_t cut : {std::size_t{4096}, std::size_t{32} << 10, std::size_t{64} << 10}) {
+      for (std::size_t before = cut - text.size(); before <= cut; ++before) {
+        CAPTURE(before);
+        REQUIRE(laid_out(std::string(before, ' ') + text, options) == expected);
+      }
+    }
+  }
+}
+
 TEST_CASE("CommentedFormatter: long comments, and a comma far from its bracket") {
   constexpr std::size_t size = test::fewer(10'000'000);
   const std::string stars(size, '*');
