@@ -9,7 +9,6 @@
 #include "actions/reading.hpp"
 #include "core/beside.hpp"
 #include "core/bytes/errors.hpp"
-#include "core/bytes/slice_source.hpp"
 #include "core/document/position.hpp"
 #include "core/text/words.hpp"
 #include "results/merge_result.hpp"
@@ -20,15 +19,9 @@ namespace jt::actions {
 namespace {
 
 /// What is said of a side that is no JSON: its role, because git's names of files do not say it.
-Error of_side(Error error, bytes::Source* source, std::string_view side) {
+Error of_side(Error error, std::string_view side) {
   if (error->code != Code::invalid_json) return error;
   error->hints.push_back(fmt::format("this is {}, one of the three documents of the merge", side));
-  if (source == nullptr || !error->at) return error;
-  const std::uint64_t at = error->at->offset;
-  const auto text = bytes::bytes_of(*source, {at, at + 7});
-  if (text && (*text == "<<<<<<<" || *text == ">>>>>>>" || *text == "=======" || *text == "|||||||")) {
-    error->hints.push_back("it has conflict markers, of an earlier merge: settle those first");
-  }
   return error;
 }
 
@@ -63,7 +56,8 @@ class MergeFile {
     edit.progress = progress.get();
     auto outcome = edit::edit(caller_.roots, edit);
     if (progress) progress->hide();
-    if (!outcome) return fail(of_ours(std::move(outcome.error())));
+    // The other two were read as a whole before: what is no JSON now is OURS.
+    if (!outcome) return fail(of_side(std::move(outcome.error()), "OURS"));
     report_.outcome = std::move(*outcome);
     if (edit.dry_run) report_.diff = std::move(diff);
     show(prints);
@@ -100,7 +94,7 @@ class MergeFile {
     }
     if (auto drained = document.drain(); !drained) {
       Error error = document.explain(std::move(drained.error()));
-      return fail(of_side(std::move(error), &document.raw(), side));
+      return fail(of_side(std::move(error), side));
     }
     return {};
   }
@@ -112,15 +106,6 @@ class MergeFile {
     return {document.raw(), lines_                    ? merge::Form::lines
                             : document.has_comments() ? merge::Form::jsonc
                                                       : merge::Form::json};
-  }
-
-  /// The other two were read as a whole before: what is no JSON now is OURS.
-  [[nodiscard]] Error of_ours(Error error) const {
-    std::unique_ptr<bytes::Source> source;
-    if (request_.edit.file != "-" && error->code == Code::invalid_json) {
-      if (auto opened = caller_.open(request_.edit.file)) source = std::move(*opened);
-    }
-    return of_side(std::move(error), source.get(), "OURS");
   }
 
   Result<void> merge(splice::PieceTable& document) {

@@ -39,7 +39,7 @@ three() {
   jt_run merge-file ours.json base.json theirs.json
   [ "$code" = 2 ]
   has "$err" 'this is OURS, one of the three documents of the merge'
-  has "$err" 'it has conflict markers, of an earlier merge: settle those first'
+  has "$err" 'found a conflict mark of git'
 }
 
 @test "merge-file: --diff3, -L and --marker-size" {
@@ -110,7 +110,7 @@ three() {
   jt_run merge-file ours.json base.json theirs.json
   is "$code" 2
   has "$err" 'this is OURS, one of the three documents of the merge'
-  has "$err" 'it has conflict markers, of an earlier merge'
+  has "$err" 'found a conflict mark of git'
   cmp ours.json kept
   three '[1, 2]' '[1]' $'[1, 3]\xEF\xBB\xBF'
   jt_run merge-file ours.json base.json theirs.json

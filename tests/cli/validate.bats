@@ -70,6 +70,12 @@ slip() {
   slip '[1, 2,]' 1:7 "trailing comma: expected a value, found ']'" "remove the comma before ']'"
   slip '{"a": 1,}' 1:9 "trailing comma: expected a key in double quotes, found '}'" "remove the comma before '}'"
   slip "{'a': 1}" 1:2 "expected a key in double quotes or '}', found a single quote" 'use double quotes for strings and keys'
+  settle='a merge left both versions of these lines in the file: keep one, and remove the lines of the marks'
+  slip $'{\n"a": 1,\n<<<<<<< HEAD\n"b": 2\n=======\n"b": 3\n>>>>>>> x\n}' 3:1 'expected a key in double quotes, found a conflict mark of git' "$settle"
+  slip $'[1\n<<<<<<< HEAD\n]' 2:1 "expected ',' or ']', found a conflict mark of git" "$settle"
+  slip $'{"b": 3\n>>>>>>> x\n}' 2:1 "expected ',' or '}', found a conflict mark of git" "$settle"
+  slip $'{"b": 3}\n||||||| x\n}' 2:1 'expected the end of the document, found a conflict mark of git' "$settle"
+  slip $'{"b"\n=======\n3}' 2:1 "expected ':' after the key, found a conflict mark of git" "$settle"
   slip '// hello\n{}' 1:1 "expected a value, found a comment" 'JSON has no comments'
   slip '{a: 1}' 1:2 "unquoted key: expected a key in double quotes or '}', found 'a'" 'put keys in double quotes'
   slip '[NaN]' 1:2 "expected a value or ']', found 'NaN'" 'JSON has no NaN; use null or a string'

@@ -127,8 +127,12 @@ struct Slip {
   std::string_view hint;
 };
 
+constexpr std::string_view conflict_mark = "a conflict mark of git";
+constexpr std::string_view settle_conflict =
+    "a merge left both versions of these lines in the file: keep one, and remove the lines of the marks";
+
 /// Words and symbols of other notations, where a value or key is expected.
-constexpr std::array<Slip, 19> slips{{
+constexpr std::array<Slip, 23> slips{{
     {"True", "", "write true in lowercase"},
     {"False", "", "write false in lowercase"},
     {"TRUE", "", "write true in lowercase"},
@@ -148,6 +152,10 @@ constexpr std::array<Slip, 19> slips{{
     {"#", "a comment", "JSON has no comments"},
     {"'", "a single quote", "use double quotes for strings and keys"},
     {"`", "a backquote", "use double quotes for strings and keys"},
+    {"<<<<<<<", conflict_mark, settle_conflict},
+    {"|||||||", conflict_mark, settle_conflict},
+    {"=======", conflict_mark, settle_conflict},
+    {">>>>>>>", conflict_mark, settle_conflict},
 }};
 
 const Slip* slip_of(std::string_view found) {
