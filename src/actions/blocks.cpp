@@ -99,7 +99,7 @@ Result<bool> check_blocks(const Caller& caller, Answer& answer, const CheckReque
     states.emplace(*workspace, request.replace_all);
   }
   auto source = TRY(open_answer(caller, answer));
-  results::BlockReport report(caller.output(), answer.name);
+  results::BlockReport report(caller.output(), answer.name, request.part);
   blocks::BlockReader reader(*source, answer.rules);
   TRY(report_all(reader, states ? &*states : nullptr, answer.text.has_value(), report));
   if (report.gone()) return true;

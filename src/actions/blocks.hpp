@@ -32,10 +32,11 @@ Result<void> add_schemas(const Caller& caller, const std::string& file, Answer& 
 Result<bool> has_blocks(const Caller& caller, const Answer& answer);
 
 struct CheckRequest {
-  std::optional<std::string> root;  ///< the folder of the targets: calls are checked against its files too
-  bool replace_all = false;         ///< the text to replace may occur several times
-  results::FixCommands fix;         ///< how to ask for the repairs
-  std::string list_others;          ///< for people: how to see JSON that is no call; empty: it is not mentioned
+  std::optional<std::string> root;         ///< the folder of the targets: calls are checked against its files too
+  bool replace_all = false;                ///< the text to replace may occur several times
+  results::FixCommands fix;                ///< how to ask for the repairs
+  std::string list_others;                 ///< for people: how to see JSON that is no call; empty: it is not mentioned
+  std::optional<results::Part> part = {};  ///< of the blocks; all are counted
 };
 /// Shows what is wrong with each block; false: one is invalid. Errors: those of reading, OUTSIDE_ROOT.
 Result<bool> check_blocks(const Caller& caller, Answer& answer, const CheckRequest& request);

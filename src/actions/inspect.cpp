@@ -67,6 +67,7 @@ class Inspection {
             document.bytes(),
             document.revision(),
             document.has_comments(),
+            request_.more,
             [this](std::string_view name, std::string_view path) {
               return caller_.command(name, target_.file, std::string(path));
             }};

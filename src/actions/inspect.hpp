@@ -18,6 +18,7 @@ struct InspectRequest {
   std::optional<std::uint64_t> largest = {};  ///< so many of the largest values in place of the shape, at most 10,000;
                                               ///< not of a query
   bool file_shown = true;                     ///< people see the file
+  bool more = false;                          ///< json names the command that lists the keys that are left out
 };
 
 /// `no` if a query selects nothing.

@@ -54,7 +54,7 @@ Result<std::string> as_value(std::string_view document, const propose::ApplyOutc
 }  // namespace
 
 Result<bool> preview(Caller& caller, propose::PreviewRequest request, store::SessionStore& sessions,
-                     const ApplyCommand& apply) {
+                     const ApplyCommand& apply, const results::Part& part) {
   request.excerpt = [](bytes::Source& document, const bytes::Span& value) {
     return results::value_excerpt(document, value);
   };
@@ -64,7 +64,7 @@ Result<bool> preview(Caller& caller, propose::PreviewRequest request, store::Ses
   if (progress) progress->hide();
   if (!preview) return fail(preview.error());
   note_comments(caller, preview->syntax, request.file);
-  results::show_preview(caller.output(), *preview, apply(preview->session.id));
+  results::show_preview(caller.output(), *preview, apply(preview->session.id), part);
   return preview->proposal.status == propose::Status::success;
 }
 

@@ -11,6 +11,7 @@
 #include "core/propose/apply.hpp"
 #include "core/propose/preview.hpp"
 #include "core/store/session_store.hpp"
+#include "results/part.hpp"
 
 namespace jt::actions {
 
@@ -18,9 +19,9 @@ namespace jt::actions {
 using ApplyCommand = std::function<std::string(const std::string& session)>;
 
 /// Proposes changes, keeps them and shows them; false: there are none to apply. The progress and the excerpts are the
-/// caller's. Errors: those of `propose::preview`.
+/// caller's. `part`: of the changes that json shows. Errors: those of `propose::preview`.
 Result<bool> preview(Caller& caller, propose::PreviewRequest request, store::SessionStore& sessions,
-                     const ApplyCommand& apply);
+                     const ApplyCommand& apply, const results::Part& part = {});
 
 /// Applies changes of a session and shows what was done. What the caller decides for all edits is set here.
 /// `print_document`: the whole document is a part of the result, also where a file has it; `schema`: that the changed

@@ -32,18 +32,21 @@ class BlockView final : public output::View {
 
 }  // namespace
 
-BlockReport::BlockReport(const Output& output, std::string file) : output_(output), file_(std::move(file)) {
+BlockReport::BlockReport(const Output& output, std::string file, const std::optional<Part>& part)
+    : output_(output), file_(std::move(file)) {
+  if (part) paging_.emplace(output_, *part, "blocks");
   output_.renderer.begin({"blocks", {.columns = {"line", "tool", "path", "valid", "codes"}}});
 }
 
 void BlockReport::add(const blocks::ToolCall& call) {
+  const bool shown = !paging_ || paging_->shows(blocks_count());
   ++(call.valid() ? valid_ : invalid_);
   if (!call.valid() && !blocks::repairs_of(call, blocks::FixClass::lossless).empty()) {
     ++repairable_;
   } else if (!call.valid() && !blocks::repairs_of(call, blocks::FixClass::guess).empty()) {
     ++guessable_;
   }
-  output_.renderer.item(BlockView(file_, call));
+  if (shown) output_.renderer.item(BlockView(file_, call));
 }
 
 output::Line BlockReport::summary() const {
@@ -62,10 +65,12 @@ void BlockReport::end(const FixCommands& commands) {
   if (guessable_ > 0 && !commands.guess.empty()) {
     lines.push_back({{Role::note, "hint:"}, {Role::plain, " make the guesses too: " + commands.guess}});
   }
+  if (paging_) paging_->begin_tail(blocks_count());
   const output::Frame tail{.members =
                                [this](output::JsonSink& out) {
                                  out.member("valid", valid_);
                                  out.member("invalid", invalid_);
+                                 if (paging_) paging_->rest(out, blocks_count());
                                },
                            .lines = std::move(lines)};
   output_.renderer.end(&tail);

@@ -3,10 +3,12 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 
 #include "core/blocks/tool_call.hpp"
 #include "results/output.hpp"
+#include "results/part.hpp"
 
 namespace jt::results {
 
@@ -19,7 +21,8 @@ struct FixCommands {
 /// Prints each block as it is given.
 class BlockReport {
  public:
-  BlockReport(const Output& output, std::string file);
+  /// `part`: of the blocks, all of which are counted; borrowed.
+  BlockReport(const Output& output, std::string file, const std::optional<Part>& part = {});
   void add(const blocks::ToolCall& call);
   void end(const FixCommands& commands);
 
@@ -33,6 +36,7 @@ class BlockReport {
 
   Output output_;
   std::string file_;
+  std::optional<Paging> paging_;
   std::uint64_t valid_ = 0;
   std::uint64_t invalid_ = 0;
   std::uint64_t repairable_ = 0;  ///< invalid blocks with a finding that has a lossless repair

@@ -9,6 +9,7 @@
 #include "output/fields.hpp"
 #include "results/catalogue_text.hpp"
 #include "results/description.hpp"
+#include "results/most_that_fit.hpp"
 
 namespace jt::results {
 namespace {
@@ -18,7 +19,7 @@ using catalogue::Outline;
 using catalogue::Section;
 
 /// How much of the servers json shows.
-enum class Detail : std::uint8_t { all, descriptions, names };
+enum class Detail : std::uint8_t { all, descriptions, names, counts };
 
 std::span<const Offered> list_of(const Outline& server, Section section) {
   switch (section) {
@@ -49,7 +50,8 @@ struct Server {
   bool bundle = false;
 };
 
-/// The members of a server without what does not fit: schemas, and with `names` the descriptions too.
+/// The members of a server without what does not fit: schemas, with `names` the descriptions too, with `counts` all but
+/// how many there are.
 void write_less(output::JsonSink& out, const Server& server, Detail detail) {
   out.member("type", server.outline.type);
   const bool descriptions = detail == Detail::descriptions;
@@ -58,6 +60,10 @@ void write_less(output::JsonSink& out, const Server& server, Detail detail) {
   for (const Section section : sections) {
     const auto all = list_of(server.outline, section);
     if (all.empty()) continue;
+    if (detail == Detail::counts) {
+      out.member(name(section), all.size());
+      continue;
+    }
     out.object(name(section), [&] {
       for (const Offered& each : all) {
         out.object(each.name, [&] {
@@ -70,10 +76,16 @@ void write_less(output::JsonSink& out, const Server& server, Detail detail) {
 
 class CatalogueView final : public output::View {
  public:
-  CatalogueView(const Output& output, std::vector<Server> servers, bool info, CallExample example = {})
-      : output_(output), servers_(std::move(servers)), info_(info), example_(std::move(example)) {}
+  CatalogueView(const Output& output, std::vector<Server> servers, bool info, CallExample example, InfoCall more)
+      : shown(servers.size()),
+        output_(output),
+        servers_(std::move(servers)),
+        info_(info),
+        example_(std::move(example)),
+        more_(std::move(more)) {}
 
   Detail detail = Detail::all;
+  std::size_t shown;  ///< servers, in json
 
   void fields(output::Fields& out) const override {
     out.members([&](output::JsonSink& json) { write(json); });
@@ -119,7 +131,7 @@ class CatalogueView final : public output::View {
       write(out, servers_[0]);
       return note_omissions(out);
     }
-    for (const Server& each : servers_) {
+    for (const Server& each : std::span(servers_).first(shown)) {
       if (!info_ && detail == Detail::all) {
         out.member(each.name, output::RawJson{each.text});
       } else {
@@ -157,22 +169,37 @@ class CatalogueView final : public output::View {
     if (detail == Detail::all) return;
     std::uint64_t tools = 0;
     for (const Server& each : servers_) tools += each.outline.tools.size();
-    out.omit(detail == Detail::names ? "schemas and descriptions" : "schemas", tools);
+    constexpr std::array<const char*, 4> names{"", "schemas", "schemas and descriptions", "tools"};
+    out.omit(names[static_cast<std::size_t>(detail)], tools);
+    if (shown < servers_.size()) out.omit("servers", servers_.size() - shown);
+    const auto offers = [](const Server& each) { return !each.outline.tools.empty(); };
+    const auto first = std::find_if(servers_.begin(), servers_.end(), offers);
+    if (more_ && first != servers_.end()) {
+      out.member("more", more_(first->name, info_ ? first->outline.tools.front().name : ""));
+    }
   }
 
   const Output& output_;
   std::vector<Server> servers_;
   bool info_;
   CallExample example_;
+  InfoCall more_;
 };
 
 void show(const Output& output, CatalogueView& view) {
   const output::Table table{.columns = {"server", "kind", "name", "description"}, .locators = {"path"}};
   if (output.renderer.has_members()) {
-    for (const Detail detail : {Detail::all, Detail::descriptions, Detail::names}) {
+    const std::size_t servers = view.shown;
+    bool fits = false;
+    for (const Detail detail : {Detail::all, Detail::descriptions, Detail::names, Detail::counts}) {
       view.detail = detail;
-      if (output.renderer.fits(view, table)) break;
+      if ((fits = output.renderer.fits(view, table))) break;
     }
+    const auto fit = [&](std::size_t count) {
+      view.shown = count;
+      return output.renderer.fits(view, table);
+    };
+    if (!fits) view.shown = most_that_fit(servers, fit);
   }
   output.renderer.whole(view, table);
 }
@@ -182,12 +209,12 @@ bool needs_outline(const Output& output) { return !output.renderer.has_members()
 
 }  // namespace
 
-void show_catalogue(const Output& output, const catalogue::Texts& texts) {
+void show_catalogue(const Output& output, const catalogue::Texts& texts, InfoCall more) {
   std::vector<Server> servers;
   for (const auto& [name, text] : texts) {
     servers.push_back({name, text, needs_outline(output) ? catalogue::outline(text, false) : Outline{}, false});
   }
-  CatalogueView view(output, std::move(servers), false);
+  CatalogueView view(output, std::move(servers), false, {}, std::move(more));
   show(output, view);
 }
 
@@ -199,7 +226,7 @@ void show_info(const Output& output, const InfoRequest& request) {
     const bool bundle = std::find(request.bundles.begin(), request.bundles.end(), name) != request.bundles.end();
     servers.push_back({name, found->second, catalogue::outline(found->second, true), bundle});
   }
-  CatalogueView view(output, std::move(servers), true, request.example);
+  CatalogueView view(output, std::move(servers), true, request.example, request.more);
   show(output, view);
 }
 

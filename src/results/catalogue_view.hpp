@@ -12,8 +12,12 @@
 
 namespace jt::results {
 
-/// All servers. With --max-bytes, json leaves out schemas first, then descriptions.
-void show_catalogue(const Output& output, const catalogue::Texts& texts);
+/// The call that shows a tool whole, or with no tool a whole server.
+using InfoCall = std::function<std::string(const std::string& server, const std::string& tool)>;
+
+/// All servers. With --max-bytes, json leaves out schemas first, then descriptions, then all but the numbers of what
+/// they offer, then servers. `more`: what shows one of those with less whole; none: nothing says so.
+void show_catalogue(const Output& output, const catalogue::Texts& texts, InfoCall more = {});
 
 /// How a tool is called, for people; `words` are its arguments. Empty: that is not shown.
 using CallExample = std::function<std::string(const std::string& server, const std::string& tool,
@@ -26,6 +30,7 @@ struct InfoRequest {
   const std::vector<std::string>& names;  ///< in the order in which they were asked for
   const std::vector<std::string>& bundles;
   CallExample example = {};
+  InfoCall more = {};
 };
 void show_info(const Output& output, const InfoRequest& request);
 

@@ -53,10 +53,10 @@ Result<Beginning> beginning(document::Document& document, const bytes::Span& spa
   return value;
 }
 
-Result<Shown> read_value(document::Document& document, const bytes::Span& span, bool human) {
+Result<Shown> read_value(document::Document& document, const bytes::Span& span, bool human, std::uint64_t longest) {
   Shown shown;
-  const auto value = TRY(beginning(document, span, human ? most_read : ChangeSeries::longest_value, !human));
-  if (!human && value.size > ChangeSeries::longest_value) {
+  const auto value = TRY(beginning(document, span, human ? most_read : longest, !human));
+  if (!human && value.size > longest) {
     shown.omitted = value.size;
     return shown;
   }
@@ -213,10 +213,11 @@ Result<void> ChangeSeries::add(const compare::Change& change) {
   }
   const bool human = output_.renderer.for_people();
   const bool list = output_.renderer.has_locators();
+  const std::uint64_t longest = std::min(longest_value, output_.out.limit() / 3);
   for (const bool second : {false, true}) {
     const std::optional<compare::Value>& value = second ? change.now : change.old;
     if (!value || list) continue;
-    auto shown = TRY(read_value(second ? b_ : a_, value->span, human));
+    auto shown = TRY(read_value(second ? b_ : a_, value->span, human, longest));
     (second ? view.now : view.old) = std::move(shown);
   }
   output_.renderer.item(view);

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <span>
 
 #include "core/json/escape.hpp"
@@ -12,6 +13,7 @@
 #include "output/fields.hpp"
 #include "results/change_text.hpp"
 #include "results/edit_result.hpp"
+#include "results/most_that_fit.hpp"
 
 namespace jt::results {
 namespace {
@@ -23,13 +25,17 @@ class PreviewView final : public output::View {
  public:
   std::size_t shown;  ///< changes, in json
 
-  PreviewView(const propose::Preview& preview, path::Spelling spelling, const std::string& apply)
-      : shown(preview.proposal.changes.size()), preview_(preview), spelling_(spelling), apply_(apply) {}
+  PreviewView(const propose::Preview& preview, path::Spelling spelling, const std::string& apply, const Part& part)
+      : preview_(preview), spelling_(spelling), apply_(apply), part_(part) {
+    from_ = static_cast<std::size_t>(std::min<std::uint64_t>(part.from, preview.proposal.changes.size()));
+    shown = preview.proposal.changes.size() - from_;
+  }
 
   void fields(output::Fields& out) const override {
     const propose::Proposal& proposal = preview_.proposal;
     out.member("session_id", preview_.session.id);
-    out.rows("changes", std::span(proposal.changes).first(shown), [&](const Change& change) { one(out, change); });
+    out.rows("changes", std::span(proposal.changes).subspan(from_, shown),
+             [&](const Change& change) { one(out, change); });
     out.member("message", proposal.message);
     out.member("status", name(proposal.status));
     if (proposal.status == propose::Status::ambiguous) out.member("suggestions", proposal.suggestions);
@@ -37,7 +43,9 @@ class PreviewView final : public output::View {
     if (preview_.syntax.syntax == comments::Syntax::jsonc) out.member("syntax", "jsonc");
     if (!preview_.rev.empty()) out.member("rev", preview_.rev);
     out.member("interpreter", preview_.interpreter);
+    const std::size_t next = from_ + shown;
     if (shown < proposal.changes.size()) out.omit("changes", proposal.changes.size() - shown);
+    if (next < proposal.changes.size() && part_.next) out.member("more", part_.next(next));
   }
 
   void lines(output::Lines& out) const override {
@@ -68,6 +76,8 @@ class PreviewView final : public output::View {
   const propose::Preview& preview_;
   path::Spelling spelling_;
   const std::string& apply_;
+  const Part& part_;
+  std::size_t from_ = 0;
 };
 
 /// `where` comes after what was applied.
@@ -154,7 +164,10 @@ class AppliedView final : public output::View {
 template <class View>
 void show(const Output& output, View& view, const output::Table& table) {
   if (output.renderer.has_members()) {
-    while (view.shown > 0 && !output.renderer.fits(view, table)) view.shown /= 2;
+    view.shown = most_that_fit(view.shown, [&](std::size_t count) {
+      view.shown = count;
+      return output.renderer.fits(view, table);
+    });
   }
   output.renderer.whole(view, table);
 }
@@ -170,8 +183,8 @@ std::string plain_value(const std::optional<std::string>& json) {
   return text;
 }
 
-void show_preview(const Output& output, const propose::Preview& preview, const std::string& apply) {
-  PreviewView view(preview, output.paths.value_or(path::Spelling::accessor), apply);
+void show_preview(const Output& output, const propose::Preview& preview, const std::string& apply, const Part& part) {
+  PreviewView view(preview, output.paths.value_or(path::Spelling::accessor), apply, part);
   show(output, view,
        {.columns =
             {"id", "path", "operation", {"current", "current_value"}, {"proposed", "proposed_value"}, "confidence"},

@@ -9,14 +9,15 @@
 #include "core/propose/preview.hpp"
 #include "results/diff_text.hpp"
 #include "results/output.hpp"
+#include "results/part.hpp"
 
 namespace jt::results {
 
 /// A value as text: a string without its quotes, anything else as compact JSON; nothing is "".
 std::string plain_value(const std::optional<std::string>& json);
 
-/// `apply`: the command that applies the changes, for people.
-void show_preview(const Output& output, const propose::Preview& preview, const std::string& apply);
+/// `apply`: the command that applies the changes, for people; `part`: of the changes, for json.
+void show_preview(const Output& output, const propose::Preview& preview, const std::string& apply, const Part& part);
 
 struct AppliedExtras {
   std::string undo;                     ///< for people: the command that takes it back; empty: there is none

@@ -12,6 +12,7 @@
 #include "output/sanitise.hpp"
 #include "output/width.hpp"
 #include "results/description.hpp"
+#include "results/most_that_fit.hpp"
 
 namespace jt::results {
 
@@ -111,28 +112,6 @@ class ServerList final : public output::View {
   const Definitions& servers_;
   std::size_t shown_;  ///< in json
 };
-
-/// The largest count that fits. What is tried first is small, so the work is that of a few times the result, not of
-/// all servers.
-template <class Fits>
-std::size_t most_that_fit(std::size_t all, const Fits& fits) {
-  std::size_t good = 0;
-  std::size_t bad = 1;
-  while (bad < all && fits(bad)) {
-    good = bad;
-    bad *= 2;
-  }
-  if (bad >= all) {
-    // All of them need no count of what was left out.
-    if (all == 0 || fits(all)) return all;
-    bad = all;
-  }
-  while (bad - good > 1) {
-    const std::size_t middle = good + (bad - good) / 2;
-    (fits(middle) ? good : bad) = middle;
-  }
-  return good;
-}
 
 }  // namespace
 

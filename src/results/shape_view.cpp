@@ -29,6 +29,7 @@ class ShapeView final : public output::View {
       write_shape(json, shape_, limits);
       if (shape_.sizes) write_sizes(json);
       if (limits.depth < shape_.depth) json.omit("levels", shape_.depth - limits.depth);
+      if (subject_.more && leaves_keys_out()) json.member("more", subject_.command("keys", place_path()));
       write_document(json, subject_);
     });
   }
@@ -65,6 +66,12 @@ class ShapeView final : public output::View {
   }
 
   [[nodiscard]] std::string place_path() const { return subject_.query.empty() ? path(location_) : subject_.query; }
+
+  [[nodiscard]] bool leaves_keys_out() const {
+    if (shape_.type() != scan::Type::object || std::min(shape_.depth, limits.depth) == 0) return false;
+    const shape::Members& members = *shape_.place.members;
+    return limits.shown(members) < members.distinct();
+  }
 
   [[nodiscard]] std::string left_out(const ShapeLines& shape) const {
     const bool root = shape.cut.level == 0;

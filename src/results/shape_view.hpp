@@ -22,6 +22,7 @@ struct ShapeSubject {
   std::optional<std::uint64_t> bytes;  ///< of the document, where they are known
   std::optional<std::string> revision;
   bool commented = false;  ///< it was read as JSONC
+  bool more = false;       ///< json names the command that lists the keys that are left out
   /// The command `jt NAME FILE PATH` as the user would give it.
   std::function<std::string(std::string_view name, std::string_view path)> command;
 };

@@ -134,6 +134,9 @@ std::string call_text(std::string_view tool,
   return text + "}";
 }
 
+/// Of a call that is given to make it again.
+constexpr std::size_t longest_argument = 2000;
+
 std::string call_with(const Arguments& arguments, std::string_view tool,
                       std::initializer_list<std::pair<std::string_view, std::uint64_t>> numbers) {
   std::string text(tool);
@@ -144,7 +147,8 @@ std::string call_with(const Arguments& arguments, std::string_view tool,
   for (const value::View& given : arguments.all()) {
     const bool replaced =
         std::any_of(numbers.begin(), numbers.end(), [&](const auto& each) { return given.key_is(each.first); });
-    if (!replaced) add(given.key(), given.text());
+    // Of a whole document or answer, which the caller has, a mark is enough.
+    if (!replaced) add(given.key(), given.text().size() > longest_argument ? "\"…\"" : given.text());
   }
   for (const auto& [name, number] : numbers) add(name, std::to_string(number));
   return text + "}";

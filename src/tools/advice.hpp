@@ -13,7 +13,8 @@ namespace jt::tools {
 std::string call_text(std::string_view tool,
                       std::initializer_list<std::pair<std::string_view, std::string_view>> arguments);
 
-/// The call with the given arguments again, but for these numbers: what continues a result that was cut.
+/// The call with the given arguments again, but for these numbers: what continues a result that was cut. A
+/// very long argument is "…" there.
 std::string call_with(const Arguments& arguments, std::string_view tool,
                       std::initializer_list<std::pair<std::string_view, std::uint64_t>> numbers);
 

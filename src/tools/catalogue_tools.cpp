@@ -21,6 +21,11 @@ using Kind = Parameter::Kind;
 
 constexpr std::uint64_t usual_tools_found = 50;
 
+std::string info_call(const std::string& server, const std::string& tool) {
+  return tool.empty() ? call_text("tool_info", {{"server", server}})
+                      : call_text("tool_info", {{"server", server}, {"tool", tool}});
+}
+
 Result<void> list(Run& run, const Arguments& arguments) {
   if (!arguments.flag("full")) {
     const auto servers = TRY(run.workplace().catalogue->servers());
@@ -28,7 +33,7 @@ Result<void> list(Run& run, const Arguments& arguments) {
     return {};
   }
   const auto offers = TRY(run.workplace().catalogue->ask({}, run.call()));
-  results::show_catalogue(run.output(), offers.texts);
+  results::show_catalogue(run.output(), offers.texts, info_call);
   return {};
 }
 
@@ -55,7 +60,7 @@ Result<void> info(Run& run, const Arguments& arguments) {
   if (auto answered = check_answered(*name, text->second); !answered) return answered;
   const auto tool = arguments.maybe_text("tool");
   if (!tool) {
-    results::show_info(run.output(), {offers.texts, {*name}, offers.bundles});
+    results::show_info(run.output(), {offers.texts, {*name}, offers.bundles, {}, info_call});
     return {};
   }
   if (results::show_tool(run.output(), *name, text->second, *tool)) return {};
@@ -121,7 +126,7 @@ Tool tool_list() {
                        .description = "Which MCP servers are there? With full, also which tools, prompts and resources "
                                       "they offer.",
                        .parameters = {{.name = "full", .kind = Kind::flag, .description = "ask every server"}},
-                       .output_schema = R"({"type":"object","additionalProperties":{"type":["object","integer"]}})",
+                       .output_schema = R"({"type":"object"})",
                        .run = list});
 }
 

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: MIT
 // check_tool_blocks of source 004: the JSON tool calls in an answer of a model.
+#include <limits>
+
 #include "actions/blocks.hpp"
 #include "core/bytes/return_memory.hpp"
+#include "tools/advice.hpp"
 #include "tools/definitions.hpp"
 
 namespace jt::tools {
@@ -12,7 +15,9 @@ Result<void> check(Run& run, const Arguments& arguments) {
   actions::Answer answer;
   answer.name = "content";
   answer.text = arguments.text("content");
-  TRY(actions::check_blocks(run, answer, {}));
+  actions::CheckRequest request;
+  request.part = part_of(arguments, "check_tool_blocks", std::numeric_limits<std::uint64_t>::max());
+  TRY(actions::check_blocks(run, answer, request));
   bytes::return_memory();
   return {};
 }
@@ -22,8 +27,9 @@ Result<void> check(Run& run, const Arguments& arguments) {
 Tool check_tool_blocks() {
   return {.name = "check_tool_blocks",
           .title = "Blocks",
-          .description = "Are the JSON tool calls in this text valid? What is wrong in each, with line and column.",
-          .parameters = {{.name = "content", .description = "text with blocks", .required = true}},
+          .description = "Are the JSON tool calls in this text valid? If not, where and why?",
+          .parameters = {{.name = "content", .description = "text with blocks", .required = true},
+                         {.name = "offset", .kind = Parameter::Kind::number, .description = "blocks to skip"}},
           .output_schema = R"({"type":"object","required":["blocks","valid","invalid"]})",
           .run = check,
           .files = {}};

@@ -53,16 +53,14 @@ Result<void> diff(Run& run, const Arguments& arguments) {
 Tool json_diff() {
   return {.name = "json_diff",
           .title = "Compare",
-          .description =
-              "What differs between JSON files a and b, or two places of one file (a_path, b_path)? Values added, "
-              "removed, changed.",
+          .description = "What differs between JSON files a and b, or two places of one file (a_path, b_path)?",
           .parameters = {{.name = "a", .description = file_text, .required = true},
                          {.name = "b", .description = "file; a if omitted"},
                          {.name = "a_path", .description = "path in a"},
                          {.name = "b_path", .description = "path in b; a_path if omitted"},
                          {.name = "ignore", .kind = Kind::texts, .description = "globs: **.time"},
                          {.name = "keys", .kind = Kind::flag, .description = "keys, not values"},
-                         {.name = "key", .description = "member that names elements"},
+                         {.name = "key", .description = "member naming elements"},
                          {.name = "patch", .kind = Kind::flag, .description = "as JSON Patch"},
                          {.name = "offset", .kind = Kind::number, .description = "changes to skip"},
                          syntax_parameter()},

@@ -2,6 +2,8 @@
 // json_editor_preview and json_editor_apply of source 001.
 #include <fmt/format.h>
 
+#include <limits>
+
 #include "actions/proposals.hpp"
 #include "tools/advice.hpp"
 #include "tools/definitions.hpp"
@@ -57,7 +59,8 @@ Result<void> preview(Run& run, const Arguments& arguments) {
   const auto apply = [](const std::string& session) {
     return call_text("json_editor_apply", {{"session_id", session}});
   };
-  const auto done = actions::preview(run, std::move(request), *store, apply);
+  const auto part = part_of(arguments, "json_editor_preview", std::numeric_limits<std::uint64_t>::max());
+  const auto done = actions::preview(run, std::move(request), *store, apply, part);
   if (done) return {};
   run.blame(at_fault(done.error()->code, arguments));
   return fail(done.error());
@@ -111,8 +114,9 @@ Tool json_editor_preview() {
                           .least = 1,
                           .most = propose::longest_instruction,
                           .described_only = true},
-                         {.name = "document", .kind = Kind::tree, .description = "the document"},
+                         {.name = "document", .kind = Kind::tree, .description = "inline"},
                          {.name = "filePath", .description = "or a JSON file"},
+                         {.name = "offset", .kind = Kind::number, .description = "changes to skip"},
                          syntax_parameter()},
           .output_schema = schema_of_preview,
           .run = preview};
@@ -125,7 +129,7 @@ Tool json_editor_apply() {
           .style = Tool::Style::editor,
           .effect = Tool::Effect::removes,
           .repeatable = false,
-          .parameters = {{.name = "session_id", .description = "that of the preview", .required = true},
+          .parameters = {{.name = "session_id", .description = "the preview's", .required = true},
                          {.name = "confirmed_changes", .kind = Kind::texts, .description = "ids; all if omitted"},
                          schema_parameter()},
           .output_schema = schema_of_apply,

@@ -28,6 +28,7 @@ Result<void> run(Run& run, const Arguments& arguments) {
                                                  request.largest ? "largest" : "sizes"));
   request.targets = {{arguments.text("filePath")}, {std::move(query)}};
   request.reading.syntax = syntax_of(arguments);
+  request.more = true;
   TRY(actions::inspect(run, request));
   return {};
 }
@@ -35,22 +36,20 @@ Result<void> run(Run& run, const Arguments& arguments) {
 }  // namespace
 
 Tool json_inspect() {
-  return {
-      .name = "JsonInspect",
-      .title = "Shape",
-      .description =
-          "What is in this JSON file, of any size? Keys, types and lengths, never values. Call it before JsonPatch.",
-      .parameters = {{.name = "filePath", .description = file_text, .required = true},
-                     {.name = "path", .description = "JSON Pointer or query; root if omitted"},
-                     {.name = "depth",
-                      .kind = Parameter::Kind::number,
-                      .description = "levels, 2 if omitted",
-                      .most = shape::ShapeOptions::max_depth},
-                     {.name = "largest", .kind = Parameter::Kind::number, .description = "N largest values"},
-                     {.name = "sizes", .kind = Parameter::Kind::flag, .description = "bytes of each child"},
-                     syntax_parameter()},
-      .output_schema = R"({"type":"object","required":["path","type"]})",
-      .run = run};
+  return {.name = "JsonInspect",
+          .title = "Shape",
+          .description = "What is in this JSON file, of any size? Keys, types and lengths, never values.",
+          .parameters = {{.name = "filePath", .description = file_text, .required = true},
+                         {.name = "path", .description = "JSON Pointer or query; root if omitted"},
+                         {.name = "depth",
+                          .kind = Parameter::Kind::number,
+                          .description = "levels, 2 if omitted",
+                          .most = shape::ShapeOptions::max_depth},
+                         {.name = "largest", .kind = Parameter::Kind::number, .description = "N largest values"},
+                         {.name = "sizes", .kind = Parameter::Kind::flag, .description = "bytes of each child"},
+                         syntax_parameter()},
+          .output_schema = R"({"type":"object","required":["path","type"]})",
+          .run = run};
 }
 
 }  // namespace jt::tools

@@ -32,7 +32,7 @@ Result<void> values(Run& run, const Arguments& arguments) {
 Tool json_values() {
   return {.name = "json_values",
           .title = "Values",
-          .description = "How many values does a query select, or how often does each occur? Or its values.",
+          .description = "Which values does a query select? How many, or how often each?",
           .parameters = {{.name = "filePath", .description = file_text, .required = true},
                          {.name = "query", .description = "JSONPath", .required = true},
                          {.name = "count", .kind = Kind::flag, .description = "only how many"},

@@ -71,6 +71,7 @@ std::string Run::hint_of(const Advice& advice) const { return tools::hint_of(adv
 std::string Run::command(std::string_view name, const std::string& file, const std::string& path) const {
   if (name == "undo") return call_text("json_undo", {{"filePath", file}});
   if (name == "get" || name == "show") return call_text("get_json_value", {{"path", file}, {"json_path", path}});
+  if (name == "keys") return call_text("list_json_keys", {{"path", file}, {"json_path", path}});
   return call_text("JsonInspect", {{"filePath", file}, {"path", path}});
 }
 

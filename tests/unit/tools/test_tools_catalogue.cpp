@@ -69,10 +69,44 @@ TEST_CASE_FIXTURE(Servers, "tool_grep: matches, limits, and servers that failed"
   CHECK(bad("tool_grep", {{"pattern", "("}}).json["code"] == "INVALID_PATTERN");
 }
 
-TEST_CASE_FIXTURE(Servers, "the budget: schemas are left out first") {
-  place.max_bytes = 240;
-  const Json full = good("tool_list", {{"full", true}}).json;
-  CHECK(full["omitted"]["schemas"] == 2);
+TEST_CASE_FIXTURE(Servers, "the budget: schemas are left out first, then descriptions, names and servers") {
+  const std::string schema = Json{{"type", "object"}, {"description", std::string(900, 's')}}.dump();
+  catalogue::Texts texts;
+  for (const std::string server : {"a", "b", "c"}) {
+    texts[server] = R"({"type":"stdio","tools":{)";
+    for (int i = 0; i < 8; ++i) {
+      texts[server] += (i == 0 ? "\"tool" : ",\"tool") + std::to_string(i) + R"(":{"description":")" +
+                       std::string(80, 'd') + R"(","input_schema":)" + schema + "}";
+    }
+    texts[server] += "}}";
+  }
+  place.catalogue->ask = [texts](const std::optional<std::string>&,
+                                 const mcp::Call&) -> Result<tools::Catalogue::Offers> {
+    return tools::Catalogue::Offers{texts, {}};
+  };
+  place.catalogue->servers = [texts]() -> Result<catalogue::Definitions> {
+    catalogue::Definitions servers;
+    for (const auto& [name, text] : texts) servers[name].name = name;
+    return servers;
+  };
+  const auto full = [&](std::uint64_t budget) {
+    place.max_bytes = budget;
+    return good("tool_list", {{"full", true}}).json;
+  };
+  CHECK(full(5000)["omitted"] == Json{{"schemas", 24}});
+  CHECK(full(1000)["omitted"] == Json{{"schemas and descriptions", 24}});
+  CHECK(full(1000)["a"]["tools"].size() == 8);
+  const Json counts = full(250);
+  CHECK(counts["omitted"] == Json{{"tools", 24}});
+  CHECK(counts["c"]["tools"] == 8);
+  CHECK(counts["more"] == R"(tool_info {"server": "a"})");
+  const Json some = full(130);
+  CHECK(some["omitted"] == Json{{"tools", 24}, {"servers", 2}});
+  CHECK(some["a"]["tools"] == 8);
+  place.max_bytes = 3000;
+  const Json info = good("tool_info", {{"server", "b"}}).json;
+  CHECK(info["omitted"] == Json{{"schemas", 8}});
+  CHECK(info["more"] == R"(tool_info {"server": "b", "tool": "tool0"})");
 }
 
 TEST_CASE_FIXTURE(Servers, "tool_call: offered to whoever names it alone, and never where nothing may be written") {
