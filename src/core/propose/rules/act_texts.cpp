@@ -107,13 +107,41 @@ std::string uppercase(std::string_view text) {
   return out;
 }
 
+/// "replace 20 with 25 in nums": the numbers in the targets, or themselves, that are 20.
+Try<Effects> replaced_numbers(const Clause& clause, Resolver& resolver, const Found& found) {
+  const Model& model = resolver.model();
+  const Token& old = resolver.tokens().list[clause.old.begin];
+  const Token& fresh = resolver.tokens().list[clause.value.begin];
+  Effects out;
+  for (const Target& target : found.targets) {
+    std::vector<NodeId> open{resolver.object_of(target).value_or(target.node)};
+    std::size_t count = 0;
+    while (!open.empty()) {
+      const NodeId node = open.back();
+      open.pop_back();
+      const std::vector<NodeId> children = model.children(node);
+      open.insert(open.end(), children.rbegin(), children.rend());
+      if (model.at(node).type != Type::number || !same_json(model.at(node).text, old.text)) continue;
+      Target one = target;
+      one.node = node;
+      out.push_back(computed(one, fresh.text));
+      ++count;
+    }
+    if (count > 1 && !found.many && model.at(target.node).type != Type::array)
+      return doubt("multiple numbers there are " + old.text);
+  }
+  const bool number = fresh.kind == Token::Kind::number && fresh.unit.empty() && old.unit.empty();
+  if (!out.empty() && !number) return doubt("'" + old.text + "' is a number there: put a number in its place");
+  return out;
+}
+
 }  // namespace
 
 Try<Effects> replace_text(const Clause& clause, Resolver& resolver) {
   if (clause.how == "to") return set_value(clause, resolver);
-  const std::string from = resolver.tokens().list[clause.old.begin].kind == Token::Kind::quoted
-                               ? resolver.tokens().list[clause.old.begin].text
-                               : std::string(resolver.written(clause.old));
+  const Token& old = resolver.tokens().list[clause.old.begin];
+  const bool quoted = old.kind == Token::Kind::quoted;
+  const std::string from = quoted ? old.text : std::string(resolver.written(clause.old));
   const Token& to_token = resolver.tokens().list[clause.value.begin];
   const bool bare =
       clause.how == "bare" && (to_token.kind == Token::Kind::word || to_token.kind == Token::Kind::number);
@@ -145,7 +173,15 @@ Try<Effects> replace_text(const Clause& clause, Resolver& resolver) {
       effects.push_back(computed(one, json::quote(replaced(model.text(node), from, to))));
     }
   }
-  if (effects.empty()) return doubt("'" + from + "' is not found there");
+  if (quoted || old.kind != Token::Kind::number) {
+    if (effects.empty()) return doubt("no text there holds '" + from + "'");
+    return effects;
+  }
+  Try<Effects> numbers = replaced_numbers(clause, resolver, *found);
+  if (!numbers) return numbers;
+  if (!numbers->empty() && !effects.empty()) return doubt("both numbers and texts there hold '" + from + "'");
+  if (effects.empty() && numbers->empty()) return doubt("no number there is " + from + ", and no text holds it");
+  return numbers->empty() ? Try<Effects>(std::move(effects)) : numbers;
   return effects;
 }
 

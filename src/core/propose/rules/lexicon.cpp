@@ -111,6 +111,8 @@ Lexicon::Lexicon(const Tokens& tokens) {
         switches_ = switches_ || verb->keys[0] == "enabled";
         if (list[begin].lower == "replace" && begin + 1 < list.size() && list[begin + 1].kind == Token::Kind::quoted)
           searched_.push_back(list[begin + 1].text);
+        if (list[begin].lower == "replace" && begin + 1 < list.size() && list[begin + 1].kind == Token::Kind::number)
+          numbers_.insert(json::canonical_number(list[begin + 1].text));
       }
     for (const std::string_view word : {"enabled", "activated", "disabled", "deactivated", "turned", "switched"})
       if (begin > 0 && list[begin - 1].is("be") && list[begin].is(word)) {  // "X should be enabled"
@@ -120,7 +122,6 @@ Lexicon::Lexicon(const Tokens& tokens) {
       }
     if (list[begin].is("from")) add_origins(tokens, begin + 1);
     compares_ = compares_ || begins_condition(list[begin]) || list[begin].is("from");
-    if (list[begin].kind == Token::Kind::number) numbers_.insert(json::canonical_number(list[begin].text));
     add_places(tokens, begin);
     if (list[begin].is("named") || list[begin].is("called")) add_key("name");
     if (list[begin].is("assigned") || list[begin].kind == Token::Kind::possessive)
@@ -285,7 +286,8 @@ Wanted Lexicon::wanted(Extent extent) const {
   out.scoped = scoped;
   if (extent == Extent::placed) out.places = [this](std::string_view key) { return places(key); };
   out.key = [this](std::string_view key) { return names_key(key); };
-  out.inside = inside_;
+  // "turn on all features": its members are true or false
+  out.inside = inside_ || (switches_ && entries_ && extent == Extent::all);
   out.entries = entries_ && extent == Extent::all;
   out.identity = [](std::string_view key) { return is_identity(key) || is_class(key); };
   const bool searches = !searched_.empty();
@@ -293,13 +295,15 @@ Wanted Lexicon::wanted(Extent extent) const {
   // "set the theme of Alice to dark" does not speak of those that are dark
   const bool named = !scoped || compares_;
   const bool origins = !origins_.empty() && !scoped;
-  if (!searches && !origins)
+  const bool numbers = !numbers_.empty() && !scoped;
+  if (!searches && !origins && !numbers)
     out.asks = [this, named](std::string_view key) {
       return is_identity(key) || is_class(key) || (named && names_key(key));
     };
-  out.value = [this, scoped, searches, origins, parts, memo = KeyMemo()](std::string_view key,
-                                                                         std::string_view json) mutable {
+  out.value = [this, scoped, searches, origins, numbers, parts, memo = KeyMemo()](std::string_view key,
+                                                                                  std::string_view json) mutable {
     const bool string = json.starts_with('"');
+    if (numbers && json::is_number(json) && numbers_.contains(json::canonical_number(json))) return true;
     const bool of_named = !scoped && memo.of(key, [this](std::string_view each) { return names_key(each); });
     const bool close = searches || of_named || json.find('\\') != std::string_view::npos || glance(json);
     if (!close) return false;
@@ -309,7 +313,7 @@ Wanted Lexicon::wanted(Extent extent) const {
       for (const std::string& part : searched_)
         if (text.find(part) != std::string::npos) return true;
     if (origins && origins_.contains(lowercase(text))) return true;
-    if ((searches || origins) && !asks(key)) return false;
+    if ((searches || origins || numbers) && !asks(key)) return false;
     if (of_named) return true;  // the elements of a list that is spoken of
     if (!string && !json.starts_with('-') && !(json[0] >= '0' && json[0] <= '9')) return false;
     return names_text(text, parts);

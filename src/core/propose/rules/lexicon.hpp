@@ -76,7 +76,7 @@ class Lexicon {
   std::vector<Place> places_;
   std::unordered_set<std::string> texts_;    ///< words that may identify an entity, without gaps
   std::unordered_set<std::string> parts_;    ///< those that may be a part of the text alone
-  std::unordered_set<std::string> numbers_;  ///< in canonical form: 5.0 is 5
+  std::unordered_set<std::string> numbers_;  ///< to be replaced under any key, in canonical form: 5.0 is 5
   std::unordered_set<std::string> origins_;  ///< words after "from", in lowercase: a value under any key
   std::vector<std::string> searched_;        ///< texts to be replaced wherever they are
   bool switches_ = false;
