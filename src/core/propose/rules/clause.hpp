@@ -72,6 +72,8 @@ struct Condition {
   std::vector<Span> more = {};  ///< "is not A, B and C": the other values
   bool has = false;             ///< "with tag A and B": `value` and `more` are the member, or in it
   bool counted = false;         ///< "with 2 tags", "with no tags" (missing): a number, or how many a list has
+  bool own = false;    ///< "prices under 3": compares what is named itself, and no member of it; `key` is its name
+  bool dated = false;  ///< "is before 2024-06-01": compares dates alone
 };
 
 /// Whether it selects things by what they are not, or do not have.

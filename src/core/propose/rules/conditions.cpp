@@ -6,6 +6,7 @@
 
 #include "core/propose/rules/phrase.hpp"
 #include "core/propose/rules/words.hpp"
+#include "core/text/ascii.hpp"
 
 namespace jt::propose::rules {
 
@@ -144,6 +145,47 @@ Span without_determiners(const Tokens& tokens, Span span) {
   return span;
 }
 
+/// Words that compare dates alone. "valid until" and "member since" are keys, too: what follows must be a date.
+constexpr std::array<Wording, 14> date_wordings{{
+    {{"no", "earlier", "than"}, Comparison::at_least},
+    {{"no", "later", "than"}, Comparison::at_most},
+    {{"on", "or", "before"}, Comparison::at_most},
+    {{"on", "or", "after"}, Comparison::at_least},
+    {{"before", "or", "on"}, Comparison::at_most},
+    {{"after", "or", "on"}, Comparison::at_least},
+    {{"earlier", "than"}, Comparison::less},
+    {{"later", "than"}, Comparison::greater},
+    {{"prior", "to"}, Comparison::less},
+    {{"before"}, Comparison::less},
+    {{"after"}, Comparison::greater},
+    {{"since"}, Comparison::at_least},
+    {{"until"}, Comparison::at_most},
+    {{"till"}, Comparison::at_most},
+}};
+
+bool begins_with_date(std::string_view text) {
+  constexpr std::string_view form = "0000-00-00";
+  if (text.size() < form.size()) return false;
+  for (std::size_t i = 0; i < form.size(); ++i)
+    if (form[i] == '0' ? !text::is_digit(text[i]) : text[i] != form[i]) return false;
+  return true;
+}
+
+/// The comparison of dates that begins at the token. With no date behind it, its value is empty.
+std::optional<Condition> dated_at(const Tokens& tokens, Span span, std::size_t at) {
+  for (const Wording& wording : date_wordings) {
+    const std::size_t size = matched(tokens, span, at, wording);
+    if (size == 0) continue;
+    Condition condition;
+    condition.comparison = wording.comparison;
+    condition.dated = true;
+    if (at + size + 1 == span.end && begins_with_date(tokens.list[at + size].text))
+      condition.value = {at + size, span.end};
+    return condition;
+  }
+  return std::nullopt;
+}
+
 /// The comparison that begins at the token, with its value up to the end; nothing if none does.
 std::optional<Condition> compared_at(const Tokens& tokens, Span span, std::size_t at) {
   const Copula copula = copula_at(tokens, span, at);
@@ -159,6 +201,12 @@ std::optional<Condition> compared_at(const Tokens& tokens, Span span, std::size_
     condition.negated = copula.negated || wording.negated;
     condition.value = {after + size, span.end};
     return condition;
+  }
+  if (auto dated = dated_at(tokens, span, after); dated && (copula.be || !dated->value.empty())) {
+    if (dated->value.empty()) return std::nullopt;  // "is before the summer" is no text
+    dated->key = condition.key;
+    dated->negated = copula.negated;
+    return dated;
   }
   if (!copula.be) return std::nullopt;
   condition.value = {after, span.end};
@@ -266,6 +314,27 @@ std::string_view count_in(const Token& token) {
   return found == words.end() ? std::string_view() : numbers.at(static_cast<std::size_t>(found - words.begin()));
 }
 
+std::optional<Threshold> threshold_in(const Tokens& tokens, Span span) {
+  for (std::size_t at = span.begin; at < span.end; ++at)
+    for (const Wording& wording : wordings) {
+      const bool ordering = wording.comparison > Comparison::equal && wording.comparison <= Comparison::at_least;
+      const std::size_t size = ordering ? matched(tokens, span, at, wording) : 0;
+      const std::size_t number = at + size;
+      if (size == 0 || number >= span.end || tokens.list[number].kind != Token::Kind::number) continue;
+      const bool unit = number + 2 == span.end && is_unit(tokens.list[number + 1].lower);
+      if (number + 1 != span.end && !unit) continue;
+      Threshold out;
+      out.begin = at;
+      out.condition.own = true;
+      out.condition.comparison = wording.comparison;
+      out.condition.value = {number, span.end};
+      out.condition.negated = at > span.begin && tokens.list[at - 1].is("not");
+      if (out.condition.negated) --out.begin;
+      return out;
+    }
+  return std::nullopt;
+}
+
 std::optional<std::vector<Condition>> conditions_in(const Tokens& tokens, Span span) {
   std::vector<Condition> conditions;
   const Token& first = tokens.list[span.begin];
@@ -288,6 +357,10 @@ std::optional<std::vector<Condition>> conditions_in(const Tokens& tokens, Span s
     const Span word{begin + copula.size, span.end};
     if (copula.be && word.size() == 1 && tokens.list[word.begin].kind == Token::Kind::word)
       return std::vector{Condition{word, Comparison::described, copula.negated, {}}};
+    if (auto own = threshold_in(tokens, word); copula.be && own && own->begin == word.begin) {  // "that are under 3"
+      own->condition.negated = own->condition.negated != copula.negated;
+      return std::vector{own->condition};
+    }
   }
   if ((first.is("that") || first.is("which") || first.is("who")) && begin < span.end) {
     if (!tokens.list[begin].is("have") && !tokens.list[begin].is("has")) return std::nullopt;

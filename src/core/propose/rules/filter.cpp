@@ -16,8 +16,9 @@ namespace jt::propose::rules {
 namespace {
 
 /// "2024-01-31", "2024-01-31T12:00:00Z": compared as texts.
+constexpr std::size_t date_size = 10;
 bool is_date(std::string_view text) {
-  return text.size() >= 10 && text[4] == '-' && text[7] == '-' &&
+  return text.size() >= date_size && text[4] == '-' && text[7] == '-' &&
          std::all_of(text.begin(), text.begin() + 4, [](char c) { return c >= '0' && c <= '9'; });
 }
 
@@ -87,7 +88,7 @@ Resolver::Verdict Resolver::compares(const Condition& condition, NodeId id, bool
     case scan::Type::object:
       return unfit;
     case scan::Type::number:
-      return textual ? unfit : compares_number(condition, node.text, slot(id));
+      return textual || condition.dated ? unfit : compares_number(condition, node.text, slot(id));
     case scan::Type::boolean: {
       const auto wanted = boolean_of(lowercase(value));
       return equality && wanted && !quoted ? verdict(*wanted == (node.text == "true")) : unfit;
@@ -98,8 +99,15 @@ Resolver::Verdict Resolver::compares(const Condition& condition, NodeId id, bool
       break;
   }
   std::string text = model_.text(id);
-  if (ordering && is_date(text) && is_date(value))
+  if (condition.dated && !is_date(text)) {
+    trouble(condition, "some '" + said(condition.key) + "' is no date");
+    return unfit;
+  }
+  if (ordering && is_date(text) && is_date(value)) {
+    // "until" a day is until its end, "after" it is on no hour of it
+    if (condition.dated && value.size() == date_size) text.resize(date_size);
     return verdict(ordered(condition.comparison, text.compare(value) <=> 0));
+  }
   if (ordering && json::is_number(text)) return compares_number(condition, text, slot(id));
   if (ordering) {
     // "40px" is a number to a person: it is not left out
@@ -136,7 +144,7 @@ std::vector<Target> Resolver::members(const Condition& condition, NodeId node) {
 
 /// Whether only something in the object, and not the object itself, has the member that the condition is about.
 bool Resolver::is_of_part(const Condition& condition, NodeId node) {
-  if (condition.comparison == Comparison::described) return false;
+  if (condition.comparison == Comparison::described || condition.own) return false;
   const std::vector<Target> found = members(condition, node);
   return std::any_of(found.begin(), found.end(),
                      [&](const Target& target) { return model_.at(target.node).parent != node; });
@@ -306,6 +314,7 @@ Resolver::Verdict Resolver::counts(const Condition& condition, const std::vector
 
 Resolver::Verdict Resolver::holds(const Condition& condition, NodeId node, bool loose) {
   if (!condition.more.empty()) return holds_list(condition, node, loose);
+  if (condition.own) return model_.unknown(node) ? Verdict::unfit : compares(condition, node, loose);
   if (condition.comparison == Comparison::described) {
     const Verdict so = is_so(condition.key, node);
     if (so == Verdict::unfit || (condition.negated && so == Verdict::absent))
@@ -398,7 +407,9 @@ bool Resolver::is_usable(const Name& name, const Condition& condition, const Tal
 std::vector<NodeId> Resolver::filtered(const Name& name, std::vector<NodeId> nodes) {
   if (name.conditions.empty()) return nodes;
   // an element that is a scalar has no members, and lacks none
-  std::erase_if(nodes, [&](NodeId id) { return model_.is_scalar_element(id); });
+  const auto of_member = [](const Condition& condition) { return !condition.own; };
+  if (std::any_of(name.conditions.begin(), name.conditions.end(), of_member))
+    std::erase_if(nodes, [&](NodeId id) { return model_.is_scalar_element(id); });
   if (nodes.empty()) return nodes;
   // of a scalar the conditions are about the object that it is in
   std::vector<NodeId> about = nodes;
@@ -423,7 +434,7 @@ std::vector<NodeId> Resolver::filtered(const Name& name, std::vector<NodeId> nod
       Tally tally;
       std::set<NodeId> out;
       for (std::size_t i = 0; i < nodes.size(); ++i) {
-        const Verdict verdict = holds(condition, about[i], loose);
+        const Verdict verdict = holds(condition, condition.own ? nodes[i] : about[i], loose);
         if (trouble_) return {};
         ++(verdict == Verdict::yes ? tally.yes : verdict == Verdict::no ? tally.no : tally.unfit);
         if (verdict == Verdict::absent) --tally.unfit;

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "core/propose/rules/actions.hpp"
+#include "core/propose/rules/conditions.hpp"
 #include "core/propose/rules/frame_reader.hpp"
 #include "core/propose/rules/phrase.hpp"
 #include "core/text/ascii.hpp"
@@ -132,6 +133,7 @@ void FrameReader::push_with_scopes(const Clause& clause) {
   push(clause);
   for (std::size_t i = clause.value.begin + 1; i + 1 < clause.value.end; ++i) {
     if (!is_scope_word(at(i))) continue;
+    if (const auto own = threshold_in(tokens_, {i, clause.value.end}); own && own->begin == i) continue;
     Clause scoped = clause;
     scoped.value.end = i;
     scoped.scope = {i + 1, clause.value.end};

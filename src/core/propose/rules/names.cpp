@@ -23,6 +23,12 @@ constexpr std::array<std::string_view, 16> generics{"element", "elements", "item
                                                     "row",     "rows",     "object", "objects", "record", "records",
                                                     "value",   "values",   "one",    "ones"};
 
+/// Names of people that are words of everyday English, too.
+constexpr std::array<std::string_view, 32> words_and_names{
+    "max",  "min",  "bill",  "mark", "will",  "may",   "april", "june",   "august", "rose", "art",
+    "hope", "joy",  "dawn",  "rich", "frank", "chase", "guy",   "sue",    "pat",    "gene", "chip",
+    "cash", "page", "price", "rob",  "grant", "grace", "faith", "summer", "drew",   "jack"};
+
 template <std::size_t N>
 bool contains(const std::array<std::string_view, N>& list, std::string_view word) {
   return std::find(list.begin(), list.end(), word) != list.end();
@@ -80,7 +86,9 @@ std::vector<Target> Resolver::named(const Name& name, std::size_t bit, const std
                                     Want want) {
   std::vector<Target> out;
   const auto attempt = [&](const Name& what, Span words) {
-    for (std::size_t count = 1; count <= std::min(most_segments, words.size()) && out.empty() && !trouble_; ++count)
+    out = segments(what, words, 1, scopes, last, want);
+    if (out.empty() && !trouble_) trouble_ = said_count(what);
+    for (std::size_t count = 2; count <= std::min(most_segments, words.size()) && out.empty() && !trouble_; ++count)
       out = segments(what, words, count, scopes, last, want);
   };
   if (name.quantifier == Quantifier::ordinal && name.conditions.empty()) {  // "first name" may be a key
@@ -175,9 +183,33 @@ std::vector<Target> Resolver::segments(const Name& name, Span words, std::size_t
       return target.entity && hit != outer_hits.of_node.end() && outer_hits.list[hit->second].kind == MatchKind::part &&
              outer_hits.list[hit->second].entity;
     });
+    if (!more.empty() && !trouble_) trouble_ = ordinary_word(outer, {cut, words.end}, next);
     if (more.empty() && count == 2) more = of_kind(name, outer, {cut, words.end}, scopes, last, want);
     out.insert(out.end(), more.begin(), more.end());
   }
+  return out;
+}
+
+/// "max score", where somebody is called Max, and the document has a key "max" too: the word may belong to the field.
+std::optional<Doubt> Resolver::ordinary_word(const Name& outer, Span field, const std::vector<Scope>& in) const {
+  const std::string word = said(outer.words);
+  const auto entity = std::find_if(in.begin(), in.end(), [](const Scope& scope) { return scope.entity; });
+  // the first word of a sentence has a capital in any case
+  if (entity == in.end() || outer.words.size() > 1 || (word != lowercase(word) && outer.words.begin > 0))
+    return std::nullopt;
+  const std::vector<Hit>& hits = lookup_.hits(word).list;
+  const bool is_key = std::any_of(hits.begin(), hits.end(), [&](const Hit& hit) {
+    return !hit.entity && !model_.at(hit.node).element && hit.kind <= MatchKind::stem;
+  });
+  if (!is_key && !contains(words_and_names, lowercase(word))) return std::nullopt;
+  const std::string name = model_.text(entity->node);
+  if (name.find(lowercase(word)) != std::string::npos) return std::nullopt;  // it is spelled so
+  Doubt out;
+  out.understood = true;
+  out.why = "it is not clear whether '" + word + "' is the name '" + name + "' or belongs to '" + said(field) + "'";
+  out.value = Span{outer.words.begin, field.end};
+  if (name.find('"') == std::string::npos && name.find('\\') == std::string::npos)
+    out.readings = {said(field) + " of \"" + name + "\""};
   return out;
 }
 
@@ -248,6 +280,9 @@ std::vector<Target> Resolver::pick(const Name& name, Span words, const Scope& sc
     bool entity = one.hit.entity;
     if (entity && one.hit.kind == MatchKind::part && is_half(words, model_.text(one.hit.node))) continue;
     if (spreads && !one.hit.entity) nodes = spread(one.hit.node, name, last, want);
+    const bool compared = std::any_of(name.conditions.begin(), name.conditions.end(),
+                                      [](const Condition& condition) { return condition.own; });
+    if (one.hit.entity && compared) continue;  // a name is under no number
     if (one.hit.entity && !name.conditions.empty()) nodes = filtered(name, nodes);
     if (one.hit.entity && name.quantifier == Quantifier::ordinal) nodes.clear();
     for (const NodeId node : nodes) {
@@ -258,7 +293,7 @@ std::vector<Target> Resolver::pick(const Name& name, Span words, const Scope& sc
       const bool by_place = model_.placed() && name.quantifier == Quantifier::ordinal;
       target.via.by_value = scope.by_value || one.hit.entity || by_place || lookup_.hits(text).path ||
                             std::any_of(name.conditions.begin(), name.conditions.end(), [](const Condition& condition) {
-                              return condition.comparison == Comparison::equal && !condition.negated;
+                              return condition.comparison == Comparison::equal && !condition.negated && !condition.own;
                             });
       out.push_back(target);
     }
@@ -296,6 +331,12 @@ std::vector<NodeId> Resolver::spread(NodeId node, const Name& name, bool last, W
         !name.conditions.empty() && std::none_of(name.conditions.begin(), name.conditions.end(), holds_without);
     if (positive || (!last && name.conditions.empty())) {
       all = model_.children(node);  // in the others there is nothing
+      const auto compared = std::find_if(name.conditions.begin(), name.conditions.end(),
+                                         [](const Condition& condition) { return condition.own; });
+      if (compared != name.conditions.end() && all.empty() && model_.left(node) > 0) {
+        trouble(*compared, "the '" + said(name.words) + "' are no numbers: say which of their fields is compared");
+        return {};
+      }
       if (!positive) unkept_ += model_.left(node) - all.size();
     } else if (auto elements = model_.elements(node); elements && !model_.scoped()) {
       all = std::move(*elements);
@@ -334,6 +375,11 @@ std::vector<NodeId> Resolver::entries(NodeId map, const Name& name, bool last) {
   const bool plural_key = !key.empty() && stem(key.back()) != key.back();
   const bool several = name.quantifier == Quantifier::all || is_plural(name.words) || plural_key;
   const bool is_map = at.objects && at.parent != no_node && several;
+  if (const auto flags = model_.children(map);
+      switches_ && last && name.quantifier == Quantifier::all && name.conditions.empty() && !flags.empty() &&
+      model_.kept_all(map) &&
+      std::all_of(flags.begin(), flags.end(), [&](NodeId id) { return model_.at(id).type == scan::Type::boolean; }))
+    return flags;  // "turn on all features"
   if (!is_map) return name.conditions.empty() ? std::vector{map} : one_thing(map, name, several);
   const std::vector<NodeId> members = model_.children(map);
   const bool positive =

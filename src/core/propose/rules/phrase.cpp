@@ -65,6 +65,12 @@ std::optional<Name> name_in(const Tokens& tokens, Span span) {
   return name;
 }
 
+/// Whether a comparison is said of what the name names itself.
+bool says_own(const Name& name) {
+  return std::any_of(name.conditions.begin(), name.conditions.end(),
+                     [](const Condition& condition) { return condition.own; });
+}
+
 /// One way to read the conjunctions of a phrase: a bit for each, set where it begins another thing.
 class Reading {
  public:
@@ -89,6 +95,9 @@ class Reading {
       at = after;
     }
     if (!add(phrase, {begin, span_.end})) return std::nullopt;
+    // "all prices and costs under 3": of the prices, all, or those under 3?
+    for (std::size_t i = 1; i < phrase.size(); ++i)
+      if (says_own(phrase[i].back().back()) && !says_own(phrase[i - 1].back().back())) return std::nullopt;
     return phrase;
   }
 
@@ -137,12 +146,19 @@ class Reading {
       // "all of Alice's tasks" are in nothing else
       const bool partitive = at > span.begin && tokens_.list[at].is("of") && one_of(universals, tokens_.list[at - 1]);
       if (at != span.begin && (partitive || !is_scope_word(tokens_.list[at]))) continue;
+      // "prices under 3", "prices at least 3" are in nothing that is named 3
+      if (const auto own = threshold_in(tokens_, {at, end}); own && own->begin == at && at != span.begin) continue;
       const bool preposition = is_scope_word(tokens_.list[at]);
       if (preposition && at == span.begin) return std::nullopt;
       auto parts = owned({preposition ? at + 1 : at, end});
       if (!parts) return std::nullopt;
       // the words of the condition belong to the name before them
-      if (std::exchange(last, false)) parts->back().back().conditions = conditions;
+      if (std::exchange(last, false)) {
+        Name& name = parts->back().back();
+        name.conditions.insert(name.conditions.end(), conditions.begin(), conditions.end());
+        for (Condition& one : name.conditions)
+          if (one.own) one.key = name.words;
+      }
       chain.insert(chain.end(), std::make_move_iterator(parts->begin()), std::make_move_iterator(parts->end()));
       end = at;
     }
@@ -183,8 +199,11 @@ class Reading {
     for (std::size_t at = span.begin; at <= span.end; ++at) {
       if (at < span.end && !is_conjunction(tokens_.list[at])) continue;
       if (at > begin) {
-        auto name = name_in(tokens_, {begin, at});
+        const auto own = threshold_in(tokens_, {begin, at});
+        auto name = name_in(tokens_, {begin, own ? own->begin : at});
         if (!name) return false;
+        if (own) name->conditions.push_back(own->condition);
+        for (Condition& one : name->conditions) one.key = name->words;
         // "all names and titles"
         if (!part.empty() && part.back().quantifier == Quantifier::all && name->quantifier == Quantifier::none)
           name->quantifier = Quantifier::all;
@@ -194,7 +213,8 @@ class Reading {
       }
       begin = at + 1;
     }
-    return !part.empty();
+    // "prices and costs under 3": of both?
+    return !part.empty() && (part.size() == 1 || std::none_of(part.begin(), part.end(), says_own));
   }
 
   const Tokens& tokens_;

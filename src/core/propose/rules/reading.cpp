@@ -43,6 +43,14 @@ std::optional<Doubt> open_scope(const Tokens& tokens, const Clause& clause) {
     bool leads = false;
     for (const std::string_view word : {"for", "in", "within", "inside", "across"})
       leads = leads || tokens.list[at].is(word);
+    const auto own = threshold_in(tokens, {at, clause.value.end});
+    if (own && own->begin == at) {  // "to low under 3"
+      Doubt compared;
+      compared.why =
+          "it is not clear what is '" + std::string(tokens.written(at, clause.value.end)) + "': a text goes in quotes";
+      compared.value = clause.value;
+      return compared;
+    }
     if (!leads) continue;
     Doubt out;
     out.why =

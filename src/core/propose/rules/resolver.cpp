@@ -61,6 +61,15 @@ bool Resolver::add_conditions(const Clause& clause, std::vector<Phrase>& things)
   return true;
 }
 
+Resolver Resolver::again() const {
+  Resolver out(model_, lookup_, tokens_, context_);
+  out.switches_ = switches_;
+  out.origins_ = origins_;
+  out.things_ = things_;
+  out.each_ = each_;
+  return out;
+}
+
 Try<Found> Resolver::object(const Clause& clause, Want want) {
   std::vector<Chain> scoped;
   std::vector<Phrase> things = phrases(tokens_, clause.object);
@@ -83,12 +92,8 @@ Try<Found> Resolver::object(const Clause& clause, Want want) {
           all.push_back(outer);
           all.back().insert(all.back().end(), inner.begin(), inner.end());
         }
-      Resolver attempt(model_, lookup_, tokens_, context_);
-      attempt.switches_ = switches_;
-      attempt.origins_ = origins_;
-      attempt.things_ = things_;
-      attempt.each_ = each_;
-      Try<Found> found = attempt.chains(all, want, true);
+      Resolver attempt = again();
+      Try<Found> found = number_meant(clause, all, attempt.chains(all, want, true), attempt, want);
       if (found && !clause.except.empty()) found = attempt.without(std::move(*found), clause);
       if (!found) {
         if (!first_doubt || helps_more(found.error(), *first_doubt)) first_doubt = found.error();
@@ -198,6 +203,8 @@ std::vector<Target> Resolver::walk(const Chain& chain, std::vector<Scope> scopes
   std::vector<Target> targets;
   for (std::size_t part = 0; part < chain.size() && !trouble_; ++part) {
     const bool last = part + 1 == chain.size();
+    trouble_ = said_part(chain, part);
+    if (trouble_) return {};
     targets.clear();
     if (!last) unkept_ = 0;
     for (const Name& name : chain[part]) {
@@ -396,6 +403,8 @@ Doubt Resolver::nothing_found(const Chain& chain, std::uint64_t seen) const {
   Doubt none;
   none.words = missing->words;
   none.why = "nothing found for '" + said(ordinal ? missing->whole : missing->words) + "'";
+  if (missing->words.size() == 1 && tokens_.list[missing->words.begin].kind == Token::Kind::number)
+    none.why = "nothing has the id, key or name '" + said(missing->words) + "'";
   if (!missing->conditions.empty() && !is_nowhere(*missing)) {
     none.why = "none of '" + said(missing->whole) + "' meets the condition";
   } else if (chain.size() > 1 && missing == &chain.back().back()) {

@@ -131,6 +131,8 @@ class Resolver {
     std::size_t climbs = 0;
   };
 
+  /// To read the object in another way.
+  [[nodiscard]] Resolver again() const;
   // ---- phrases
   [[nodiscard]] bool add_conditions(const Clause& clause, std::vector<Phrase>& things) const;
   Try<Found> chains(const std::vector<Chain>& chains, Want want, bool main);
@@ -153,6 +155,17 @@ class Resolver {
   [[nodiscard]] std::set<NodeId> affected(const Found& found, const Doubt& doubt) const;
   [[nodiscard]] std::optional<Doubt> unclear_exception(const Clause& clause) const;
   [[nodiscard]] bool repeats(Span words, const Clause& clause) const;
+  // ---- bare numbers (bare_numbers.cpp)
+  [[nodiscard]] bool is_number_field(Span words) const;
+  [[nodiscard]] std::optional<Chain> as_value(const Chain& chain) const;
+  [[nodiscard]] std::optional<Doubt> said_count(const Name& name) const;
+  [[nodiscard]] std::optional<Doubt> said_part(const Chain& chain, std::size_t part) const;
+  Try<Found> number_meant(const Clause& clause, const std::vector<Chain>& chains, Try<Found> named, Resolver& attempt,
+                          Want want) const;
+  Try<std::set<NodeId>> number_left_out(const Clause& clause, const Chain& chain, const Found& found,
+                                        std::set<NodeId> named) const;
+  [[nodiscard]] Doubt two_numbers(const Chain& valued, std::optional<NodeId> target, bool valid, Span holder,
+                                  const std::string& lead, const std::string& verb) const;
   // ---- names
   std::vector<Target> named(const Name& name, std::size_t bit, const std::vector<Scope>& scopes, bool last, Want want);
   std::vector<Target> segments(const Name& name, Span words, std::size_t count, const std::vector<Scope>& scopes,
@@ -173,6 +186,7 @@ class Resolver {
   [[nodiscard]] bool is_half(Span words, const std::string& text) const;
   [[nodiscard]] bool is_plural(Span words) const;
   [[nodiscard]] bool is_generic(Span words) const;
+  [[nodiscard]] std::optional<Doubt> ordinary_word(const Name& outer, Span field, const std::vector<Scope>& in) const;
   std::size_t group_of(std::size_t group, std::size_t bit, bool many);
   Try<std::optional<Target>> member_among(const Target& thing, const Hits& hits, std::string_view said) const;
   // ---- conditions (filter.cpp)

@@ -52,7 +52,7 @@ bool PlainArrays::skip(scan::Cursor& cursor) {
 }
 
 /// An open container.
-struct Frame {
+struct Nesting {
   NodeId node = no_node;   ///< its draft, made when something in it is kept
   Drafts::Mark mark;       ///< what was drafted before it
   std::size_t keys = 0;    ///< size of the open keys before it
@@ -127,7 +127,7 @@ class Survey {
         close();
         continue;
       }
-      Frame& frame = frames_.back();
+      Nesting& frame = frames_.back();
       ++frame.count;
       frame.objects = frame.objects && cursor_.type() == scan::Type::object;
       if (frame.last) {  // it was not the last one
@@ -162,7 +162,7 @@ class Survey {
   /// Few objects hold what is wanted, if not all scalars are asked about.
   [[nodiscard]] bool glances() const { return !wanted_.value || wanted_.asks; }
 
-  bool element(const Frame& array) {
+  bool element(const Nesting& array) {
     if (is_container(cursor_.type())) {
       if (!array.asked && plain_.skip(cursor_)) return true;
       const bool outer = wanted_.scoped && !array.in_array && !wanted_.places;
@@ -189,7 +189,7 @@ class Survey {
                  (text.empty() ? wanted_.long_texts && draft.type == scan::Type::string : wanted_.value(key, text));
     if (!draft.named && !draft.said && !identity) return true;
     make();
-    Frame& frame = frames_.back();
+    Nesting& frame = frames_.back();
     draft.parent = frame.node;
     frame.wanted = frame.wanted || draft.named || draft.said;
     frame.said = frame.said || draft.said;
@@ -199,7 +199,7 @@ class Survey {
   }
 
   bool open(std::string_view key, std::uint8_t known, bool is_member) {
-    Frame frame;
+    Nesting frame;
     frame.object = cursor_.type() == scan::Type::object;
     frame.mark = drafts_.mark();
     frame.keys = frame.key_at = open_keys_.size();
@@ -208,7 +208,7 @@ class Survey {
     frame.asked = (known & is_asked) != 0;
     if (is_member) open_keys_ += key;
     if (!frames_.empty()) {
-      const Frame& parent = frames_.back();
+      const Nesting& parent = frames_.back();
       frame.index = cursor_.index();
       frame.element = !parent.object;
       frame.in_array = parent.in_array || frame.element;
@@ -230,7 +230,7 @@ class Survey {
   }
 
   /// False: an array with positions that are spoken of is inside of another array.
-  bool place(Frame& frame, std::string_view key) {
+  bool place(Nesting& frame, std::string_view key) {
     if (frame.outer && frames_.back().places > 0) {
       const Wanted::Places& places = places_[frames_.back().places - 1];
       frame.placed = std::find(places.indices.begin(), places.indices.end(), frame.index) != places.indices.end();
@@ -249,7 +249,7 @@ class Survey {
     std::size_t from = frames_.size();
     while (from > 0 && frames_[from - 1].node == no_node) --from;
     for (; from < frames_.size(); ++from) {
-      Frame& frame = frames_[from];
+      Nesting& frame = frames_[from];
       frame.mark = drafts_.mark();  // what is around it stays when it goes
       Draft draft;
       draft.parent = from == 0 ? no_node : frames_[from - 1].node;
@@ -264,7 +264,7 @@ class Survey {
 
   /// The innermost container was left.
   void close() {
-    const Frame frame = frames_.back();
+    const Nesting frame = frames_.back();
     frames_.pop_back();
     open_keys_.resize(frame.keys);
     const bool by_place = frame.placed && frame.wanted;
@@ -292,7 +292,7 @@ class Survey {
   Drafts drafts_;
   PlainArrays plain_;
   std::vector<Wanted::Places> places_;
-  std::vector<Frame> frames_;
+  std::vector<Nesting> frames_;
   std::string open_keys_;  ///< of the frames, one after another
   std::string decoded_;
   std::string key_;

@@ -26,7 +26,8 @@ Try<Found> Resolver::without(Found found, const Clause& clause) {
       things.error().phrase = clause.except;
       return Doubted(things.error());
     }
-    std::size_t before = excepted.size();
+    if (!fields && !things && things.error().understood) return Doubted(things.error());
+    std::set<NodeId> left_out;
     for (Target& target : found.targets) {
       const NodeId meant = target.entity ? object_of(target).value_or(target.node) : target.node;
       const auto is = [&](const Target& other) {
@@ -36,9 +37,15 @@ Try<Found> Resolver::without(Found found, const Clause& clause) {
       const bool inside = !one.empty() && model_.within(meant, *one.begin());
       if (inside || (fields && std::any_of(fields->targets.begin(), fields->targets.end(), is)) ||
           (things && std::any_of(things->targets.begin(), things->targets.end(), is)))
-        excepted.insert(target.node);
+        left_out.insert(target.node);
     }
-    if (excepted.size() == before) return doubt("nothing found for '" + std::string(written(clause.except)) + "'");
+    const bool lone = chain.size() == 1 && !missing;  // "except 40"
+    Try<std::set<NodeId>> meant =
+        number_left_out(clause, lone && chain[0][0].words.size() == 1 ? field : chain, found, left_out);
+    if (!meant) return Doubted(meant.error());
+    left_out = std::move(*meant);
+    excepted.insert(left_out.begin(), left_out.end());
+    if (left_out.empty()) return doubt("nothing found for '" + std::string(written(clause.except)) + "'");
   }
   std::erase_if(found.targets, [&](const Target& target) { return excepted.contains(target.node); });
   if (found.targets.empty()) return doubt("nothing is left without '" + std::string(written(clause.except)) + "'");
