@@ -8,6 +8,7 @@
 #include <unordered_set>
 #include <utility>
 
+#include "core/blocks/extra_fields.hpp"
 #include "core/blocks/rename_fields.hpp"
 #include "core/blocks/tools.hpp"
 #include "core/json/canonical.hpp"
@@ -30,6 +31,7 @@ bool is_in(std::string_view field, const std::string& name) {
 /// Of more names than this, it is not known which of them were there before.
 constexpr std::size_t most_names = 4096;
 constexpr std::size_t most_duplicates = 20;
+constexpr std::size_t most_extras = 20;
 
 /// Whether two values are equal for a reader: `"a"` and `"\u0061"` are.
 bool same_value(const View& one, const View& other) {
@@ -68,6 +70,7 @@ class FieldChecker {
     if (meant.tool != nullptr && meant.tool->act == Act::write) content();
     if (meant.tool != nullptr && meant.tool->act == Act::edit) search_replace();
     fill_in(meant);
+    if (meant.tool != nullptr && meant.schema == nullptr) extras(*meant.tool);
     if (meant.schema != nullptr) schema(*meant.schema);
     return std::move(check_);
   }
@@ -226,6 +229,7 @@ class FieldChecker {
     }
     if (!member.is_object()) return wrong_type("search_replace", member, "an object", 3);
     duplicates(member, "search_replace.");
+    replace_ = member;
     std::optional<PairFound> pair = exact_pair(member);
     if (!pair && (pair = other_pair(member))) {
       if (clash(*pair, member, "search_replace.")) return;
@@ -267,6 +271,8 @@ class FieldChecker {
   void strings(const PairFound& pair, const std::string& prefix) {
     const std::string old_name = prefix.empty() ? pair.old_string.key() : prefix + "old_string";
     const std::string new_name = prefix.empty() ? pair.new_string.key() : prefix + "new_string";
+    used_.push_back(prefix + pair.old_string.key());
+    used_.push_back(prefix + pair.new_string.key());
     if (!pair.new_string.is_string()) wrong_type(new_name, pair.new_string, "a string", 3);
     if (!pair.old_string.is_string()) return wrong_type(old_name, pair.old_string, "a string", 3);
     if (!pair.new_string.is_string()) return;
@@ -277,6 +283,46 @@ class FieldChecker {
     if (call_.search_replace->old_string.empty()) {
       add(FindingCode::empty_field, 3, at(pair.old_string), old_name, fmt::format("empty field '{}'", old_name));
     }
+  }
+
+  /// Fields that the tool does not have. One that asks for something else is an error, and no repair makes a call of
+  /// what the tool does of it.
+  void extras(const Tool& tool) {
+    if (tool.act != Act::write && tool.act != Act::edit) return;
+    const bool changes = add_extras(tool, object_, "", Extra::changes) ||
+                         (replace_ && add_extras(tool, replace_, "search_replace.", Extra::changes));
+    if (changes) {
+      check_.edits.clear();
+      for (Remark& remark : check_.remarks) remark.finding.fix.reset();
+    }
+    // A call that is wrong is not carried out: what it would ignore does not matter yet.
+    if (std::ranges::any_of(check_.remarks, [](const Remark& remark) {
+          return remark.finding.severity == Severity::error && !remark.finding.fix;
+        })) {
+      return;
+    }
+    add_extras(tool, object_, "", Extra::ignored);
+    if (replace_) add_extras(tool, replace_, "search_replace.", Extra::ignored);
+  }
+
+  bool add_extras(const Tool& tool, const View& object, std::string_view prefix, Extra kind) {
+    std::size_t count = 0;
+    for (const View& member : object) {
+      const std::string name = fmt::format("{}{}", prefix, member.key());
+      if (count == most_extras) break;
+      if (std::ranges::find(used_, name) != used_.end()) continue;
+      if (extra_field(tool.act, member.key(), member) != kind) continue;
+      ++count;
+      const std::string shown = text::excerpt(name);
+      if (kind == Extra::changes) {
+        add(FindingCode::wrong_field, 3, key_at(member), name,
+            fmt::format("field '{}' asks for what '{}' does not do: {}", shown, tool.name, what_it_does(tool.act)));
+      } else {
+        add(FindingCode::wrong_field, 3, key_at(member), name, fmt::format("unknown field '{}' is ignored", shown))
+            .severity = Severity::warning;
+      }
+    }
+    return count > 0;
   }
 
   /// What the tool does not need but may be shown: `content` where it is a string.
@@ -305,6 +351,7 @@ class FieldChecker {
   /// The member, or the only one under another name of the field, which is then renamed. Absent: there is none.
   View named_or_renamed(std::string_view field) {
     View found = object_.member(field);
+    used_.emplace_back(field);
     if (found) return found;
     for (const std::string_view name : other_names(field)) {
       const View other = object_.member(name);
@@ -315,6 +362,7 @@ class FieldChecker {
     if (!found.is(field == "search_replace" ? scan::Type::object : scan::Type::string)) return {};
     const std::string name = found.key();
     if (count_of(object_, name) > 1) return {};
+    used_.push_back(name);
     Finding& finding = add(FindingCode::wrong_field, field == "path" ? 2 : 3, key_at(found), std::string(field),
                            fmt::format("wrong field '{}': the field is '{}'", name, field));
     finding.fix = Fix{FixClass::lossless, fmt::format("rename it to '{}'", field)};
@@ -340,7 +388,9 @@ class FieldChecker {
   ToolCall& call_;
   bool named_first_;
   FieldCheck check_;
-  View content_;  ///< under another name
+  View content_;                           ///< under another name
+  View replace_;                           ///< the object `search_replace`
+  std::vector<std::string> used_{"tool"};  ///< names of fields that the tool has
 };
 
 }  // namespace

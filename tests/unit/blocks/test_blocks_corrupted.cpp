@@ -86,7 +86,8 @@ class Maker {
     call["tool"] = tool == 0 ? "write_file" : tool == 1 ? "edit_file" : "delete_file";
     path();
     if (one_in(5))
-      call["note" + std::to_string(below(3))] = Json{{"n", below(100)}, {"a", {1.5, true, nullptr, text(4)}}};
+      call[std::vector<std::string>{"description", "reason", "why"}[below(3)]] =
+          Json{{"n", below(100)}, {"a", {1.5, true, nullptr, text(4)}}};
     if (tool == 0) call["content"] = text(20);
     if (tool == 1) call["search_replace"] = Json{{"old_string", "x" + text(8)}, {"new_string", text(8)}};
     return call;

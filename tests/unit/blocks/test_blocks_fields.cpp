@@ -227,6 +227,50 @@ TEST_CASE("check: content") {
   CHECK(codes(write("\"text\": \"x\"")) == "MISSING_FIELD");
 }
 
+TEST_CASE("check: fields that ask for something else") {
+  const auto write = [](std::string_view field) {
+    return R"({"tool": "write_file", "path": "a.b", "content": "x", )" + std::string(field) + "}";
+  };
+  const auto edit = [](std::string_view field) {
+    return R"({"tool": "edit_file", "path": "a.b", "search_replace": {"old_string": "x", "new_string": "y"}, )" +
+           std::string(field) + "}";
+  };
+  for (const char* const field :
+       {R"("append": true)", R"("append": "true")", R"("append": 1)", R"("mode": "append")", R"("mode": "a")",
+        R"("write_mode": "x")", R"("overwrite": false)", R"("encoding": "base64")", R"("dryRun": true)",
+        R"("start_line": 3)", R"("insert": "after")"}) {
+    CAPTURE(field);
+    CHECK(codes(write(field)) == "WRONG_FIELD");
+    CHECK(one(write(field)).level == 2);
+  }
+  for (const char* const field : {R"("append": false)", R"("append": null)", R"("mode": "w")", R"("mode": null)",
+                                  R"("overwrite": true)", R"("encoding": "UTF-8")", R"("description": "x")"}) {
+    CAPTURE(field);
+    CHECK(codes(write(field)).empty());
+  }
+  for (const char* const field : {R"("more": [1])", R"("mode": "0644")", R"("old_string": "x")", R"("file": "x")"}) {
+    CAPTURE(field);
+    CHECK(codes(write(field)) == "WRONG_FIELD:warning");
+    CHECK(one(write(field)).valid());
+  }
+  for (const char* const field : {R"("regex": true)", R"("ignore_case": true)", R"("case_sensitive": false)",
+                                  R"("flags": "g")", R"("mode": "regex")"}) {
+    CAPTURE(field);
+    CHECK(codes(edit(field)) == "WRONG_FIELD");
+  }
+  CHECK(codes(edit(R"("regex": false)")).empty());
+  CHECK(codes(edit(R"("replace_all": true)")) == "WRONG_FIELD:warning");
+  // They are not lost by a rename.
+  const char* const pattern = R"({"tool": "edit_file", "path": "a.b", "search": "a.*", "replace": "b", "regex": true})";
+  CHECK(codes(pattern) == "WRONG_FIELD WRONG_FIELD");
+  CHECK(fixed(fenced(pattern), FixClass::guess).text == fenced(pattern));
+  CHECK(
+      codes(R"({"tool":"edit_file","path":"a.b","search_replace":{"old_string":"x","new_string":"y","regex":true}})") ==
+      "WRONG_FIELD");
+  // What delete_file does not need is ignored.
+  CHECK(codes(R"({"tool": "delete_file", "path": "a.b", "append": true, "more": 1})").empty());
+}
+
 TEST_CASE("check: duplicate fields are an error where their values differ") {
   const auto call = [](std::string_view fields) { return one("{" + std::string(fields) + "}"); };
   for (

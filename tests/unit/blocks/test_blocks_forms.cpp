@@ -47,7 +47,7 @@ class CallMaker {
     fields["path"] = "src/" + std::to_string(below(100)) + ".ts";
     if (kind == 0) fields["content"] = text();
     if (kind == 1) fields["search_replace"] = Json{{"old_string", "x" + text()}, {"new_string", text()}};
-    if (below(3) == 0) fields["note"] = Json{{"n", 1.5}, {"a", {true, nullptr, text()}}};
+    if (below(3) == 0) fields["comment"] = Json{{"n", 1.5}, {"a", {true, nullptr, text()}}};
     return fields;
   }
 

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: MIT
+#include "core/blocks/extra_fields.hpp"
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <span>
+#include <string>
+
+namespace jt::blocks {
+namespace {
+
+using value::View;
+using Names = std::span<const std::string_view>;
+
+// Names without case and separators.
+constexpr std::array<std::string_view, 7> remarks{"description", "reason", "explanation", "comment",
+                                                  "thought",     "why",    "id"};
+/// Switches that are off for a file that is written as a whole, or for one literal text that is replaced.
+constexpr std::array<std::string_view, 15> write_off{
+    "append",  "isappend",  "appendmode",  "prepend",     "insert",       "dryrun",    "preview", "createonly",
+    "newonly", "noclobber", "nooverwrite", "ifnotexists", "failifexists", "exclusive", "base64"};
+constexpr std::array<std::string_view, 20> edit_off{
+    "regex",     "isregex",     "useregex",     "regexp", "pattern", "ignorecase", "caseinsensitive",
+    "wholeword", "fuzzy",       "glob",         "dryrun", "preview", "append",     "prepend",
+    "insert",    "insertafter", "insertbefore", "flags",  "base64",  "wildcard"};
+constexpr std::array<std::string_view, 1> write_on{"overwrite"};
+constexpr std::array<std::string_view, 4> edit_on{"casesensitive", "literal", "exact", "exactmatch"};
+constexpr std::array<std::string_view, 4> modes{"mode", "writemode", "operation", "strategy"};
+constexpr std::array<std::string_view, 10> write_modes{"w",         "wb",     "wt",      "w+",      "write",
+                                                       "overwrite", "create", "replace", "rewrite", "truncate"};
+constexpr std::array<std::string_view, 5> edit_modes{"edit", "replace", "searchreplace", "literal", "exact"};
+constexpr std::array<std::string_view, 3> encodings{"encoding", "charset", "contentencoding"};
+constexpr std::array<std::string_view, 5> utf8{"utf8", "ascii", "usascii", "text", "plain"};
+/// A part of the file: what is written is not the whole then.
+constexpr std::array<std::string_view, 12> parts{"line",    "lines",      "linenumber", "startline",
+                                                 "endline", "linestart",  "lineend",    "range",
+                                                 "offset",  "insertline", "insertat",   "position"};
+
+bool has(Names names, std::string_view name) { return std::ranges::find(names, name) != names.end(); }
+
+std::string without_separators(std::string_view name) {
+  std::string out;
+  for (const char c : name) {
+    if (c == '_' || c == '-' || c == ' ' || c == '.') continue;
+    out += c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+  }
+  return out;
+}
+
+/// Yes or no; nothing for other values.
+std::optional<bool> switch_of(const View& value) {
+  const std::string said = value.is_string() ? without_separators(*value.string()) : std::string(value.text());
+  for (const std::string_view yes : {"true", "yes", "on", "1"}) {
+    if (said == yes) return true;
+  }
+  for (const std::string_view no : {"false", "no", "off", "0", "null", ""}) {
+    if (said == no) return false;
+  }
+  return std::nullopt;
+}
+
+Extra one_of(const View& value, Names usual) {
+  if (value.text() == "null") return Extra::fine;
+  return value.is_string() && has(usual, without_separators(*value.string())) ? Extra::fine : Extra::changes;
+}
+
+/// The bits of a file's mode: `"0644"`, `420`.
+bool is_permission(const View& value) {
+  const std::string said = value.is_string() ? *value.string() : std::string(value.text());
+  return !said.empty() && std::ranges::all_of(said, [](char c) { return c >= '0' && c <= '9'; });
+}
+
+}  // namespace
+
+Extra extra_field(Act act, std::string_view name, const View& value) {
+  const std::string plain = without_separators(name);
+  const bool write = act == Act::write;
+  if (has(remarks, plain)) return Extra::fine;
+  if (has(write ? Names(write_off) : Names(edit_off), plain)) {
+    return switch_of(value) == false ? Extra::fine : Extra::changes;
+  }
+  if (has(write ? Names(write_on) : Names(edit_on), plain)) {
+    return switch_of(value) == true || value.text() == "null" ? Extra::fine : Extra::changes;
+  }
+  if (has(modes, plain)) {
+    return is_permission(value) ? Extra::ignored : one_of(value, write ? Names(write_modes) : Names(edit_modes));
+  }
+  if (has(encodings, plain)) return one_of(value, utf8);
+  if (write && has(parts, plain)) return value.text() == "null" ? Extra::fine : Extra::changes;
+  return Extra::ignored;
+}
+
+std::string_view what_it_does(Act act) {
+  return act == Act::write ? "it writes the whole file, as UTF-8" : "it replaces a literal text with another one";
+}
+
+}  // namespace jt::blocks
