@@ -22,7 +22,7 @@ using json::Slip;
 using json::SlipKind;
 using Wanted = NearValue::Wanted;
 
-constexpr std::size_t kinds = 12;
+constexpr std::size_t kinds = 13;
 constexpr std::array<std::string_view, kinds> slip_names{"raw newline in a string",
                                                          "raw control character in a string",
                                                          "trailing comma",
@@ -33,6 +33,7 @@ constexpr std::array<std::string_view, kinds> slip_names{"raw newline in a strin
                                                          "escaped single quote",
                                                          "unescaped quote in a string",
                                                          "bad escape",
+                                                         "escape that is doubtful beside bad ones",
                                                          "unclosed string",
                                                          "unclosed bracket"};
 

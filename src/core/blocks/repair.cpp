@@ -6,7 +6,7 @@
 namespace jt::blocks {
 namespace {
 
-constexpr std::array<std::string_view, 19> descriptions{"escape the newline",
+constexpr std::array<std::string_view, 20> descriptions{"escape the newline",
                                                         "escape the control character",
                                                         "remove the comma",
                                                         "remove the comment",
@@ -15,6 +15,7 @@ constexpr std::array<std::string_view, 19> descriptions{"escape the newline",
                                                         "use straight quotes",
                                                         "remove the backslash",
                                                         "escape the quote",
+                                                        "escape the backslash",
                                                         "escape the backslash",
                                                         "close the string",
                                                         "close the brackets",

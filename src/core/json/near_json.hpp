@@ -19,8 +19,8 @@ struct NearOptions {
   /// Up to so many spaces after a raw newline in a string are not part of it (the indentation of a fence).
   std::size_t indent = 0;
   std::size_t max_depth = 100'000;
-  /// With `guess`: the names that a member may have after a string of which the end is not certain; empty: any plain
-  /// name.
+  /// With `guess`: the names that a member may have after a string of which the end is not certain, and in which
+  /// brackets are open; empty: any plain name.
   std::span<const std::string_view> keys = {};
   /// With `guess`: the text was cut, so that brackets at its end may be part of an unclosed string.
   bool cut = false;
@@ -54,7 +54,9 @@ struct NearValue {
   Slips slips;
   bool guess = false;      ///< its reading is a guess, as a whole
   bool in_string = false;  ///< unclosed: in a string
-  std::size_t at = 0;      ///< broken: where; unclosed: of the string, or of the innermost bracket, that is not closed
+  /// A string that has quotes of its own ends while brackets in it are open: it may go on.
+  bool open_brackets = false;
+  std::size_t at = 0;  ///< broken: where; unclosed: of the string, or of the innermost bracket, that is not closed
   Wanted wanted = Wanted::value;
 };
 

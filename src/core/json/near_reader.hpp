@@ -4,6 +4,7 @@
 #pragma once
 
 #include <array>
+#include <cstdint>
 #include <string_view>
 #include <unordered_set>
 #include <utility>
@@ -29,6 +30,41 @@ class NearReader {
     std::size_t size = 1;
   };
 
+  /// What follows a quote.
+  enum class Ahead : std::uint8_t {
+    none,     ///< nothing that may follow a string
+    end,      ///< what follows a string
+    inside,   ///< a member, which belongs to brackets in the string
+    refused,  ///< a member that may be one of the object, or text
+  };
+
+  /// What is known of a string while it is read.
+  struct String {
+    Slips slips;            ///< those in it: how escapes are read is known at its end
+    bool single = false;    ///< in single quotes
+    bool code = false;      ///< of Python or JavaScript: single quotes are around it, or around one before
+    bool doubtful = false;  ///< it has raw newlines, foreign quotes, or quotes of its own
+    bool inner = false;     ///< it has quotes of its own
+    bool passed = false;    ///< members are in it, which belong to its brackets
+    bool refused = false;   ///< it is not known whether a member is in it
+    std::size_t depth = 0;  ///< of its own brackets
+    bool apostrophe = false;
+    bool quoted = false;  ///< it has `\'`
+    bool bad = false;     ///< it has a bad escape
+    bool words = false;   ///< a bad escape is a word: `\alpha`
+    std::size_t quote_at = 0;
+    std::size_t doubt_at = 0;  ///< of an escape that may be another one, if the string has such words; 0: none
+
+    /// Whether `\'` has a backslash that belongs to the text: in its own quotes only the code needs it.
+    [[nodiscard]] bool keeps_quotes() const { return quoted && !single && (bad || apostrophe); }
+    [[nodiscard]] bool has_bad() const { return bad || keeps_quotes(); }
+    void count(char c) {
+      apostrophe = apostrophe || c == '\'';
+      if (c == '{' || c == '[' || c == '(') ++depth;
+      if ((c == '}' || c == ']' || c == ')') && depth > 0) --depth;
+    }
+  };
+
   // near_json.cpp
   bool step();
   bool value();
@@ -49,8 +85,14 @@ class NearReader {
 
   // near_string.cpp
   bool string(bool key);
+  bool left(std::size_t at, Wanted wanted);
+  bool end_string(std::size_t quote, std::size_t after);
+  [[nodiscard]] bool string_fault(std::size_t& at, Wanted& wanted) const;
+  void flush();
   bool other_quote(std::size_t& at, Quote quote);
   bool escape(std::size_t& at);
+  void doubt(std::size_t at, char c);
+  [[nodiscard]] bool is_code_escape(std::size_t at) const;
   void control(std::size_t& at);
   bool unclosed(std::size_t begin, bool key, bool ended);
   [[nodiscard]] std::size_t close_point() const;
@@ -58,10 +100,13 @@ class NearReader {
 
   // near_ahead.cpp
   [[nodiscard]] Quote quote_at(std::size_t at) const;
-  [[nodiscard]] bool ends(std::size_t after, bool key, bool doubtful) const;
-  [[nodiscard]] bool followed(std::size_t at, bool doubtful) const;
-  [[nodiscard]] bool begins_entry(std::size_t at, std::size_t level, bool doubtful) const;
-  [[nodiscard]] bool key_ahead(std::size_t at, std::size_t level, bool doubtful) const;
+  bool ends(std::size_t after, bool key);
+  [[nodiscard]] Ahead followed(std::size_t at, bool doubtful) const;
+  [[nodiscard]] Ahead member_ahead(std::size_t after, std::size_t at, std::size_t level, bool doubtful) const;
+  [[nodiscard]] std::string_view name_ahead(std::size_t at) const;
+  [[nodiscard]] bool members_follow(std::size_t at) const;
+  [[nodiscard]] std::size_t value_end(std::size_t at) const;
+  [[nodiscard]] bool is_joined(std::size_t at, Quote quote, bool inner) const;
   [[nodiscard]] bool nothing_after(std::size_t at) const;
   [[nodiscard]] std::size_t past_blank(std::size_t at) const;
   [[nodiscard]] static bool is_plain_name(std::string_view name);
@@ -83,6 +128,8 @@ class NearReader {
   std::array<std::unordered_set<std::string_view>, 2> names_;
   std::size_t names_left_ = most_names;
   Slips comments_;          ///< those after a comma of which it is not known yet whether it is a trailing one
+  String string_;           ///< the one that is read
+  bool code_ = false;       ///< a string was in single quotes
   bool doubtful_ = false;   ///< a string had raw newlines or foreign quotes
   bool duplicate_ = false;  ///< a name occurred twice in its object, or may have
   bool guessed_ = false;

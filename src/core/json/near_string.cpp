@@ -4,6 +4,7 @@
 
 #include "core/json/escape.hpp"
 #include "core/json/near_reader.hpp"
+#include "core/text/ascii.hpp"
 
 namespace jt::json {
 
@@ -12,45 +13,91 @@ bool NearReader::string(bool key) {
   const Quote open = quote_at(at_);
   const bool foreign = open.family != Family::straight;
   const SlipKind kind = open.family == Family::single ? SlipKind::single_quotes : SlipKind::typographic_quotes;
-  bool doubtful = foreign;
+  string_ = {};
+  string_.doubtful = foreign;
+  string_.code = code_ = code_ || open.family == Family::single;
+  string_.single = open.family == Family::single;
   // Python's quotes around text of several lines: an empty string, and what would be taken for inner quotes.
   const auto is_same = [&](std::size_t at) { return quote_at(at).family == open.family; };
   if (!key && options_.guess && is_same(begin + open.size) && is_same(begin + 2 * open.size))
     return broken(begin + open.size, Wanted::certain_string);
-  bool inner = false;
-  if (foreign) add(begin, open.size, "\"", kind);
+  if (foreign) string_.slips.add({begin, open.size, "\"", kind});
   for (std::size_t i = begin + open.size; i < text_.size();) {
     const char c = text_[i];
     if (c == '\\') {
-      if (!escape(i)) return false;
+      if (!escape(i)) return left(i, Wanted::escape);
       continue;
     }
     if (static_cast<unsigned char>(c) < 0x20) {
-      doubtful = doubtful || c == '\n' || c == '\r';
+      string_.doubtful = string_.doubtful || c == '\n' || c == '\r';
       control(i);
       continue;
     }
     const Quote quote = quote_at(i);
-    if (quote.family == open.family && ends(i + quote.size, key, doubtful)) {
-      if (foreign) add(i, quote.size, "\"", kind);
-      at_ = i + quote.size;
-      doubtful_ = doubtful_ || doubtful;
-      return true;
+    if (quote.family == open.family) {
+      if (ends(i + quote.size, key)) {
+        if (foreign) string_.slips.add({i, quote.size, "\"", kind});
+        return end_string(i, i + quote.size);
+      }
+      if (!options_.guess || key || is_joined(i, quote, string_.inner)) return left(i, Wanted::certain_string);
+      string_.inner = string_.doubtful = guessed_ = true;
     }
-    if (quote.family == open.family && (!options_.guess || key)) return broken(i, Wanted::certain_string);
-    inner = inner || quote.family == open.family;
-    doubtful = doubtful || quote.family == open.family;
-    guessed_ = guessed_ || quote.family == open.family;
-    if (!other_quote(i, quote)) return false;
+    string_.count(c);
+    if (!other_quote(i, quote)) return left(i, Wanted::certain_string);
   }
-  return unclosed(begin, key, inner && !options_.cut);
+  const bool ended = string_.inner && !options_.cut;
+  flush();
+  return unclosed(begin, key, ended);
+}
+
+/// The string cannot be read further than `at`.
+bool NearReader::left(std::size_t at, Wanted wanted) {
+  flush();
+  return broken(at, wanted);
+}
+
+/// The string ends with the quote at `quote`.
+bool NearReader::end_string(std::size_t quote, std::size_t after) {
+  Wanted wanted = Wanted::certain_string;
+  if (string_fault(quote, wanted)) return left(quote, wanted);
+  flush();
+  result_.open_brackets = result_.open_brackets || (string_.inner && string_.depth > 0);
+  doubtful_ = doubtful_ || string_.doubtful;
+  at_ = after;
+  return true;
+}
+
+/// Whether the string can be read in two ways, now that all of it is known. `at`: its end, or where it is in doubt.
+bool NearReader::string_fault(std::size_t& at, Wanted& wanted) const {
+  // Its brackets say that it goes on, or that members in it belong to the object.
+  if (string_.refused || (string_.passed && string_.depth > 0)) return true;
+  wanted = Wanted::escape;
+  const bool quotes = string_.keeps_quotes() && (!options_.guess || string_.code);
+  const bool words = string_.has_bad() && string_.words && string_.doubt_at > 0;
+  if (quotes || words) at = quotes ? string_.quote_at : string_.doubt_at;
+  return quotes || words;
+}
+
+/// Passes the slips of the string on. All escapes of one string are read in the same way: where one has a backslash
+/// that belongs to the text, so have `\'`, `\b`, `\f` and `\/`.
+void NearReader::flush() {
+  const bool bad = options_.guess && string_.has_bad();
+  const bool keeps = options_.guess && string_.keeps_quotes();
+  for (const Slip& slip : string_.slips) {
+    if (slip.kind == SlipKind::escaped_single_quote && keeps) {
+      add(slip.begin, 0, "\\", SlipKind::bad_escape);
+    } else if (slip.kind != SlipKind::doubtful_escape || bad) {
+      add(slip.begin, slip.size, slip.text, slip.kind);
+    }
+  }
+  string_.slips = {};
 }
 
 /// Past a character that does not end the string: a double quote must be escaped.
 bool NearReader::other_quote(std::size_t& at, Quote quote) {
   if (quote.family == Family::straight) {
-    if (!options_.guess) return broken(at, Wanted::certain_string);
-    add(at, 0, "\\", SlipKind::inner_quote);
+    if (!options_.guess) return false;
+    string_.slips.add({at, 0, "\\", SlipKind::inner_quote});
   }
   at += quote.size;
   return true;
@@ -59,12 +106,18 @@ bool NearReader::other_quote(std::size_t& at, Quote quote) {
 bool NearReader::escape(std::size_t& at) {
   const char c = this->at(at + 1);
   if (c == '\'') {
-    add(at, 1, "", SlipKind::escaped_single_quote);
+    if (!string_.quoted) string_.quote_at = at;
+    string_.quoted = true;
+    string_.slips.add({at, 1, "", SlipKind::escaped_single_quote});
     at += 2;
     return true;
   }
-  if (c == 'u' ? hex_quad(text_, at + 2) >= 0
-               : c != '\0' && std::string_view("\"\\/bfnrt").find(c) != std::string_view::npos) {
+  const int code = c == 'u' ? hex_quad(text_, at + 2) : -1;
+  const bool slash = c == '/' && string_.code;  // Python leaves the backslash there
+  if (!slash &&
+      (c == 'u' ? code >= 0 : c != '\0' && std::string_view("\"\\/bfnrt").find(c) != std::string_view::npos)) {
+    string_.apostrophe = string_.apostrophe || code == '\'';
+    doubt(at, c);
     at += c == 'u' ? 6 : 2;
     return true;
   }
@@ -72,14 +125,31 @@ bool NearReader::escape(std::size_t& at) {
     at = text_.size();
     return true;
   }
-  if (!options_.guess) return broken(at, Wanted::escape);
+  if (!options_.guess || (string_.code && is_code_escape(at + 1))) return false;
   if (at + 1 >= text_.size()) {
-    add(at, 1, "", SlipKind::unclosed_string);  // cut in an escape
+    string_.slips.add({at, 1, "", SlipKind::unclosed_string});  // cut in an escape
   } else {
-    add(at, 0, "\\", SlipKind::bad_escape);
+    string_.bad = true;
+    string_.words = string_.words || (text::is_letter(c) && text::is_letter(this->at(at + 2)));
+    string_.slips.add({at, 0, "\\", SlipKind::bad_escape});
   }
   ++at;
   return true;
+}
+
+/// An escape of JSON that may be none, if the string has bad ones. A line may begin or end with any letter, but where
+/// backslashes are before words (`\alpha`, `C:\Users`), `\nu` and `\temp` may be such words, and `\\` two backslashes.
+void NearReader::doubt(std::size_t at, char c) {
+  if (c == 'b' || c == 'f' || c == '/') string_.slips.add({at, 0, "\\", SlipKind::doubtful_escape});
+  const bool word = text::is_letter(this->at(at + 2));
+  const bool blank = c == 'n' || c == 'r' || c == 't';
+  if (string_.doubt_at == 0 && ((blank && word) || (c == '\\' && !word))) string_.doubt_at = at;
+}
+
+/// What Python or JavaScript read as one character, and JSON does not have.
+bool NearReader::is_code_escape(std::size_t at) const {
+  const char c = this->at(at);
+  return (c >= '0' && c <= '7') || (c != '\0' && std::string_view("xavNU\n\r").find(c) != std::string_view::npos);
 }
 
 /// A raw control character. The spaces of the fence's indentation after a newline are not part of the string.
@@ -93,11 +163,11 @@ void NearReader::control(std::size_t& at) {
       ++at;
     }
     for (std::size_t i = 0; i < options_.indent && this->at(at) == ' '; ++i) ++at;
-    add(begin, at - begin, text, SlipKind::raw_newline);
+    string_.slips.add({begin, at - begin, text, SlipKind::raw_newline});
     return;
   }
   const std::string quoted = quote(std::string_view(&c, 1));
-  add(begin, 1, quoted.substr(1, quoted.size() - 2), SlipKind::raw_control);
+  string_.slips.add({begin, 1, quoted.substr(1, quoted.size() - 2), SlipKind::raw_control});
 }
 
 /// The text ends in the string. `ended`: its end is one of its quotes, and it is not known which.
@@ -105,7 +175,9 @@ bool NearReader::unclosed(std::size_t begin, bool key, bool ended) {
   result_.state = NearValue::State::unclosed;
   result_.in_string = true;
   result_.at = begin;
-  if (!options_.guess || key || ended || objects_.empty()) return false;
+  Wanted wanted = Wanted::escape;
+  std::size_t fault = 0;
+  if (!options_.guess || key || ended || objects_.empty() || string_fault(fault, wanted)) return false;
   const std::size_t end = std::max(close_point(), begin + quote_at(begin).size);
   result_.slips.cut(end);
   add(end, 0, "\"", SlipKind::unclosed_string);

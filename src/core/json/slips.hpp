@@ -23,6 +23,7 @@ enum class SlipKind : std::uint8_t {
   // It may mean something else.
   inner_quote,
   bad_escape,
+  doubtful_escape,  ///< one of JSON in a string that has bad ones
   unclosed_string,
   unclosed_bracket,
 };
