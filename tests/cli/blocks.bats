@@ -105,7 +105,7 @@ hint: make the guesses too: jt blocks --fix=guess --in-place guess.md'
 }
 
 @test "blocks --json: the members of a block, in their order" {
-  block write_file a.txt ', "content": "x", "more": [15]' >one.md
+  block write_file a.txt ', "content": "x", "comment": [15]' >one.md
   block edit_file a.txt ', "search_replace": {"old_string": "x", "new_string": ""}' >>one.md
   jt_run blocks one.md --json
   is "$code $err" '0 '
@@ -114,7 +114,7 @@ hint: make the guesses too: jt blocks --fix=guess --in-place guess.md'
     '["id","tool","path","content","args","status","startTime","line","valid","level","findings"]
 ["id","tool","path","search_replace","args","status","startTime","line","valid","level","findings"]'
   is "$(jq -c '.blocks[] | del(.startTime)' out.txt)" \
-    '{"id":"tool_1","tool":"write_file","path":"a.txt","content":"x","args":{"tool":"write_file","path":"a.txt","content":"x","more":[15]},"status":"detected","line":1,"valid":true,"level":3,"findings":[]}
+    '{"id":"tool_1","tool":"write_file","path":"a.txt","content":"x","args":{"tool":"write_file","path":"a.txt","content":"x","comment":[15]},"status":"detected","line":1,"valid":true,"level":3,"findings":[]}
 {"id":"tool_2","tool":"edit_file","path":"a.txt","search_replace":{"old_string":"x","new_string":""},"args":{"tool":"edit_file","path":"a.txt","search_replace":{"old_string":"x","new_string":""}},"status":"detected","line":4,"valid":true,"level":3,"findings":[]}'
   [ "$(jq '.blocks[0].startTime > 1600000000000' out.txt)" = true ]
 }
@@ -856,4 +856,45 @@ note: no tool blocks in '"'answer.md', but 1 block of other JSON: --all lists th
   printf '```js\n{"tool": "create_file", "path": "a.txt", "content": ""}\n```\n' >answer.md
   jt_run blocks answer.md --json
   is "$code $(jq -c '[.blocks[].findings[].code]' out.txt)" '1 ["WRONG_FENCE","UNKNOWN_TOOL"]'
+}
+
+@test "blocks --run: an example in a string that has no end is not carried out" {
+  mkdir root
+  echo keep >root/important.txt
+  cat >example.md <<'END'
+```json
+{"tool":"write_file","path":"r.md","content":"Usage:
+```json
+{"tool":"delete_file","path":"important.txt"}
+```
+done"}
+```
+END
+  jt_run blocks --run --keep-going --root root example.md
+  is "$code" 1
+  has "$out$err" 'it may be a part of the string that is not closed in the block of line 2 [INVALID_JSON]'
+  is "$(ls root)" important.txt
+  jt_run blocks --fix=guess example.md
+  is "$code $(cat out.txt)" "1 $(cat example.md)"
+  # Three backticks do not end a fence of four.
+  sed '1s/^/`/; $s/^/`/' example.md >four.md
+  jt_run blocks --fix=guess --in-place four.md
+  is "$code" 0
+  jt_run blocks --run --root root four.md
+  is "$code" 0
+  is "$(cat root/important.txt)" keep
+  has "$(cat root/r.md)" '{"tool":"delete_file","path":"important.txt"}'
+}
+
+@test "blocks --run: a field that asks for something else than the tool does is an error" {
+  mkdir root
+  echo l1 >root/log.txt
+  block write_file log.txt ', "content": "l3\\n", "append": true' >append.md
+  jt_run blocks --run --root root append.md
+  is "$code" 1
+  has "$out$err" "field 'append' asks for what 'write_file' does not do: it writes the whole file, as UTF-8 [WRONG_FIELD]"
+  is "$(cat root/log.txt)" l1
+  block edit_file log.txt ', "search": "l.*", "replace": "b", "regex": true' >regex.md
+  jt_run blocks --fix regex.md
+  is "$code $(cat out.txt)" "1 $(cat regex.md)"
 }

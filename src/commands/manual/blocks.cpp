@@ -88,7 +88,7 @@ constexpr std::array<cli::Option, 19> options{{
     {.name = "no-sync", .meaning = "skip fsync"},
 }};
 
-constexpr std::array<std::string_view, 27> description{
+constexpr std::array<std::string_view, 30> description{
     "A model writes an answer in Markdown. A fenced block marked `json` in it that holds an object with `tool` and "
     "`path` is a tool block: a call of a tool. `jt blocks` finds all tool blocks, checks them, and names what is wrong "
     "with line and column. With other options it repairs or runs them.",
@@ -119,6 +119,8 @@ constexpr std::array<std::string_view, 27> description{
     "- `write_file` :: `content`, a string",
     "- `edit_file` :: `search_replace`, an object with the strings `old_string` and `new_string`",
     "- `delete_file` :: nothing more",
+    "Of `write_file` and `edit_file`, fields that are not known are a warning. Those that ask for something else than "
+    "the tool does are an error: `append`, `overwrite` false, a `mode` or an `encoding` of another kind, `regex`.",
     "With `--json`, a block has `id`, `tool`, `path`, `content`, `search_replace`, `args` (all fields), `status`, "
     "`startTime`, `line`, `valid`, `level` (the highest level passed, 0 to 3), `form` if it is not `tool`, and "
     "`findings`. Each finding has `code`, "
@@ -126,9 +128,18 @@ constexpr std::array<std::string_view, 27> description{
     "without errors is valid.",
     "# Repairs",
     "Lossless repairs: raw newlines and tabs in strings, trailing commas, comments, `True`, `False` and `None`, single "
-    "or typographic quotes around a string without double quotes, `\\'`, the wrong language of a fence, known other "
-    "names of tools and fields. Guesses: unescaped quotes in a string, other bad escapes, a string or bracket that is "
-    "not closed at the end. A path or a tool's name that was cut is not closed: it would be another one.",
+    "or typographic quotes around a string without double quotes, `\\'` in a string that has no other `'`, the wrong "
+    "language of a fence, known other names of tools and fields. Guesses: unescaped quotes in a string, other bad "
+    "escapes, a string or bracket that is not closed at the end. A path or a tool's name that was cut is not closed: "
+    "it "
+    "would be another one.",
+    "All escapes of a string are read in the same way. In a string with bad ones, as `\\d` or `\\alpha`, a guess keeps "
+    "the backslash of `\\'`, `\\b`, `\\f` and `\\/` too. If bad escapes are words, and there is `\\n`, `\\r` or "
+    "`\\t` before a letter, the block is not repaired: `\\nu` may be one more word. Nor is it if code joins its "
+    "strings "
+    "(`\"a\" + \"b\"`), or if a string in single quotes has an escape that JSON does not have, as `\\x1b`.",
+    "After a string without an end, a call that may be an example in that string is an error, and is not repaired or "
+    "run: a call in the same fence, or in a fence that begins while another is open.",
     "A repair never invents a value: a missing `path` or `content` is still missing. Bytes outside repaired blocks do "
     "not change.",
     "# Runs",

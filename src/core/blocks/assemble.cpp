@@ -22,7 +22,8 @@ class Assembler::Parts {
         rules_(rules),
         placer_(text_),
         pieces_(text.text, options),
-        known_(std::move(known)) {
+        known_(std::move(known)),
+        open_string_(text.open_string) {
     current_ = take();
   }
 
@@ -33,11 +34,15 @@ class Assembler::Parts {
         if (std::optional<ToolCall> call = make()) return call;
       }
       reader_.reset();
+      if (current_->open_string) note_cut();
+      given_ = false;
       current_ = std::move(following_);
     }
     return std::nullopt;
   }
   [[nodiscard]] std::uint64_t others() const { return others_; }
+  [[nodiscard]] std::uint64_t cut_string() const { return cut_string_; }
+  [[nodiscard]] std::uint64_t open_string() const { return open_string_; }
 
  private:
   /// A finding at an offset of the fence's text.
@@ -129,7 +134,10 @@ class Assembler::Parts {
     if (!fence_.bare && (other ? !language.empty() : call.form == Form::tool && !fence_.open.json)) {
       name_fence(other ? language : "json", !fence_.open.json && call.form == Form::tool);
     }
+    if (open_string_ > 0) in_open_string();
     finish(call);
+    if (open_string_ > 0) refuse(call);
+    given_ = true;
     return call;
   }
 
@@ -166,12 +174,43 @@ class Assembler::Parts {
     return call.is_tool || (rules_.all && !fence_.bare);
   }
 
+  /// A call that may be an example in a string is not carried out, and no repair makes it one that is.
+  void in_open_string() {
+    fence_findings_.push_back(fence_finding(
+        FindingCode::invalid_json, fence_.open.indent,
+        fmt::format("it may be a part of the string that is not closed in the block of line {}", open_string_)));
+  }
+
+  static void refuse(ToolCall& call) {
+    call.repairs = {};
+    for (Finding& finding : call.findings) finding.fix.reset();
+  }
+
+  /// The current value is cut in a string. In another language that is seldom one of JSON.
+  void note_cut() {
+    if (!given_ && (!fence_.open.json || fence_.bare)) return;
+    const std::uint64_t line = placer_.at(current_->begin).line;
+    if (cut_string_ == 0) cut_string_ = line;
+    if (open_string_ == 0 && (following_ || has_fence())) open_string_ = line;
+  }
+
+  /// Whether a line of the current value opens a fence: what has closed the fence of the value may be the end of that.
+  [[nodiscard]] bool has_fence() const {
+    const std::string_view text = text_.text.substr(0, current_->end);
+    for (std::size_t at = next_line(text, current_->begin); at < text.size(); at = next_line(text, at)) {
+      if (opening_fence(line_at(text, at), fence_.open.content)) return true;
+    }
+    return false;
+  }
+
   void unclosed_fence(std::optional<std::size_t> inner, ToolCall& call) {
     const json::NearValue& value = current_->value;
     const bool complete = value.state == json::NearValue::State::complete && !is_cut(value);
     Finding finding = fence_finding(FindingCode::unclosed_fence, fence_.open.indent,
                                     fmt::format("{} is not closed{}", fence_.bare ? "the call" : "the fence",
-                                                complete ? "" : ": the answer was cut"));
+                                                complete ? ""
+                                                : inner  ? " before another one"
+                                                         : ": the answer was cut"));
     finding.severity = complete ? Severity::warning : Severity::error;
     fence_findings_.push_back(std::move(finding));
     if (!inner || complete || !call.readable) return;
@@ -286,6 +325,9 @@ class Assembler::Parts {
   std::vector<Around> around_;
   std::vector<Finding> fence_findings_;
   std::uint64_t others_ = 0;
+  std::uint64_t cut_string_ = 0;
+  std::uint64_t open_string_ = 0;
+  bool given_ = false;  ///< the current piece was returned as a call
 };
 
 Assembler::Assembler(OpenFence& fence, const FenceText& text, const PieceOptions& options, const Rules& rules,
@@ -295,5 +337,7 @@ Assembler::~Assembler() = default;
 
 std::optional<ToolCall> Assembler::next() { return parts_->next(); }
 std::uint64_t Assembler::others() const { return parts_->others(); }
+std::uint64_t Assembler::cut_string() const { return parts_->cut_string(); }
+std::uint64_t Assembler::open_string() const { return parts_->open_string(); }
 
 }  // namespace jt::blocks

@@ -34,6 +34,8 @@ struct FenceText {
   bool mark = false;              ///< the answer begins with a byte order mark
   bool closed = true;
   bool more = false;  ///< more blocks of the same fence follow
+  /// The line of a block before it that is cut in a string which may hold this text; 0: there is none.
+  std::uint64_t open_string = 0;
 };
 
 /// Makes the calls of a text, one at a time, without their id and time.
@@ -49,6 +51,10 @@ class Assembler {
   std::optional<ToolCall> next();
   /// Values so far that are no calls, but other JSON in a `json` fence.
   [[nodiscard]] std::uint64_t others() const;
+  /// The line of a block that is cut in a string; 0: there is none.
+  [[nodiscard]] std::uint64_t cut_string() const;
+  /// The same where that string may hold what follows: the fence has no end before the next block.
+  [[nodiscard]] std::uint64_t open_string() const;
 
  private:
   class Parts;

@@ -24,17 +24,6 @@ std::size_t past_blanks(std::string_view text, std::size_t at) {
   return std::min(text.find_first_not_of(text::blanks, at), text.size());
 }
 
-/// The beginning of the next line, from the one after `at` on, that begins with an object with `tool` first: no reading
-/// of the text before it can hold its quotes but a guess.
-std::size_t next_tool(std::string_view text, std::size_t at) {
-  for (at = next_line(text, at); at < text.size(); at = next_line(text, at)) {
-    const std::size_t begin = text.find_first_not_of(" \t", at);
-    if (begin != std::string_view::npos && text[begin] == '{' && begins_tool(text.substr(begin)).value_or(false))
-      return at;
-  }
-  return text.size();
-}
-
 /// The beginning of the line before the one that begins at `line`; 0 if there is none.
 std::size_t line_before(std::string_view text, std::size_t line) {
   if (line < 2) return 0;
@@ -133,12 +122,33 @@ bool PieceReader::begins_tagged() const {
   return first < text_.size() && (text_[first] == '{' || (text_[first] == '[' && !tag->function));
 }
 
+/// The line as one that opens a fence of `json`, which the one around it does not contain: it has at least as many
+/// marks of the same kind.
+std::optional<FenceLine> PieceReader::json_fence(std::size_t line) const {
+  const auto fence = opening_fence(line_at(text_, line), options_.content);
+  const bool inner = fence && options_.length > 0 && (fence->mark != options_.mark || fence->length < options_.length);
+  return fence && fence->json && !inner ? fence : std::nullopt;
+}
+
+/// The beginning of the next line, from the one after `at` on, that begins with an object with `tool` first: no reading
+/// of the text before it can hold its quotes but a guess. One in a fence that the one around it contains is no such
+/// line.
+std::size_t PieceReader::next_tool(std::size_t at) const {
+  for (at = next_line(text_, at); at < text_.size(); at = next_line(text_, at)) {
+    const std::size_t begin = text_.find_first_not_of(" \t", at);
+    if (begin == std::string_view::npos || text_[begin] != '{' || !begins_tool(text_.substr(begin)).value_or(false))
+      continue;
+    const std::size_t line = line_before(text_, at);
+    if (json_fence(line) || !opening_fence(line_at(text_, line), options_.content)) return at;
+  }
+  return text_.size();
+}
+
 /// A line that opens a fence for the tool block after it: the fence before was not closed.
 bool PieceReader::nested_fence() {
   const std::size_t line = text_.rfind('\n', at_) + 1;  // npos + 1 is 0
-  const auto fence = opening_fence(line_at(text_, line), options_.content);
   const std::size_t after = next_line(text_, line);
-  if (!fence || !fence->json || !begins_tool(text_.substr(after)).value_or(false)) return false;
+  if (!json_fence(line) || !begins_tool(text_.substr(after)).value_or(false)) return false;
   fence_ = line;
   at_ = after;
   return true;
@@ -150,7 +160,7 @@ void PieceReader::other_text() {
   while (end < text_.size()) {
     const std::size_t begin = past_blanks(text_, end);
     if (begin < text_.size() && text_[begin] == '{') break;
-    if (const auto fence = opening_fence(line_at(text_, end), options_.content); fence && fence->json) break;
+    if (json_fence(end)) break;
     end = next_line(text_, std::min(begin, text_.size() - 1));
   }
   std::size_t last = end;
@@ -204,6 +214,7 @@ void PieceReader::read_tagged(Piece& piece, const Tag& tag) {
   options.guess = true;
   options.cut = !piece.tag->closed;
   if (try_tagged(piece, limit, options)) return;
+  piece.open_string = piece.open_string || (piece.value.in_string && piece.value.state == NearValue::State::unclosed);
   options.guess = options.cut = false;
   (void)try_tagged(piece, limit, options);
   if (piece.value.state == NearValue::State::complete) {  // text follows it
@@ -211,16 +222,6 @@ void PieceReader::read_tagged(Piece& piece, const Tag& tag) {
     piece.value.at = piece.value.end;
   }
   piece.value_end = limit;
-}
-
-/// A likely reading. Other members than the ones that are expected may be there, where a string would else have no end.
-NearValue PieceReader::guessed(std::string_view text, bool cut) const {
-  json::NearOptions options{.guess = true, .indent = options_.indent, .keys = options_.keys, .cut = cut};
-  NearValue value = json::read_near(text, options);
-  if (value.state == NearValue::State::complete || options.keys.empty()) return value;
-  options.keys = {};
-  NearValue other = json::read_near(text, options);
-  return other.state == NearValue::State::complete && !other.slips.cut_short() ? std::move(other) : std::move(value);
 }
 
 void PieceReader::read(Piece& piece) {
@@ -232,26 +233,45 @@ void PieceReader::read(Piece& piece) {
     if (!piece.value.slips.empty() && !ends_well(piece.end)) piece.value.guess = true;
     return;
   }
-  std::size_t limit = next_tool(text_, at_);
+  read_guess(piece);
+}
+
+/// A likely reading, up to the next line that begins a block.
+void PieceReader::read_guess(Piece& piece) {
+  std::size_t limit = next_tool(at_);
   const bool more = limit < text_.size();
-  const std::size_t line = more ? line_before(text_, limit) : std::string_view::npos;
-  if (more && line > at_) {
-    if (const auto fence = opening_fence(line_at(text_, line), options_.content); fence && fence->json) {
-      fence_ = line;
-      limit = line;
-    }
+  const std::size_t line = more ? line_before(text_, limit) : 0;
+  if (more && line > at_ && json_fence(line)) {
+    fence_ = line;
+    limit = line;
   }
   const bool in_string = piece.value.in_string || piece.value.state == NearValue::State::broken;
-  NearValue guess = guessed(text_.substr(at_, limit - at_), options_.cut || fence_.has_value());
-  const bool cut = guess.state == NearValue::State::unclosed || guess.slips.cut_short();
+  const std::string_view text = text_.substr(at_, limit - at_);
+  const bool cut_off = options_.cut || fence_.has_value();
+  NearValue guess =
+      json::read_near(text, {.guess = true, .indent = options_.indent, .keys = options_.keys, .cut = cut_off});
+  const bool open = may_go_on(guess, text);
+  piece.open_string = open || guess.slips.has(json::SlipKind::unclosed_string) ||
+                      (guess.state == NearValue::State::unclosed && guess.in_string);
+  const bool cut = open || guess.state == NearValue::State::unclosed || guess.slips.cut_short();
   incomplete_ = in_string && cut && !more;
-  if (guess.state == NearValue::State::complete) {
-    piece.value = std::move(guess);
-    piece.value.guess = true;
-    piece.end = at_ + piece.value.end;
-    return;
-  }
   piece.end = limit;
+  if (guess.state != NearValue::State::complete || open) return;
+  if (piece.open_string && (more || options_.followed)) return;
+  piece.value = std::move(guess);
+  piece.value.guess = true;
+  piece.end = at_ + piece.value.end;
+}
+
+/// Whether a line of a fence is in the value, and brackets in a string are open at its end: they may be closed after
+/// the line that closed the fence.
+bool PieceReader::may_go_on(const NearValue& value, std::string_view text) const {
+  if (value.state != NearValue::State::complete || !value.open_brackets || options_.cut) return false;
+  text = text.substr(0, value.end);
+  for (std::size_t at = next_line(text, 0); at < text.size(); at = next_line(text, at)) {
+    if (opening_fence(line_at(text, at), options_.content)) return true;
+  }
+  return false;
 }
 
 /// Whether only blanks, comments and the next object follow: else it is not certain where the value ends.

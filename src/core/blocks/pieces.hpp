@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/blocks/fences.hpp"
 #include "core/json/near_json.hpp"
 
 namespace jt::blocks {
@@ -42,12 +43,16 @@ struct Piece {
   json::NearValue value;  ///< of the text from `value_begin` on
   std::vector<Between> before;
   std::optional<std::size_t> fence;  ///< a line before it that opens a fence, while this one is not closed
+  bool open_string = false;          ///< it is cut in a string: what follows may be in that string
 };
 
 struct PieceOptions {
   std::size_t indent = 0;   ///< of the fence
   std::size_t content = 0;  ///< see FenceLine
+  char mark = '`';          ///< of the fence
+  std::size_t length = 0;   ///< of its marks; 0: there is no fence
   bool cut = false;         ///< the fence was not closed
+  bool followed = false;    ///< blocks may follow: a string that is cut is not closed by a guess
   std::span<const std::string_view> keys = {};
 };
 
@@ -74,8 +79,11 @@ class PieceReader {
   bool try_tagged(Piece& piece, std::size_t limit, const json::NearOptions& options);
   [[nodiscard]] std::size_t next_opening(std::size_t at) const;
   void other_text();
-  [[nodiscard]] json::NearValue guessed(std::string_view text, bool cut) const;
+  [[nodiscard]] std::optional<FenceLine> json_fence(std::size_t line) const;
+  [[nodiscard]] std::size_t next_tool(std::size_t at) const;
   void read(Piece& piece);
+  void read_guess(Piece& piece);
+  [[nodiscard]] bool may_go_on(const json::NearValue& value, std::string_view text) const;
   [[nodiscard]] bool ends_well(std::size_t at) const;
   std::optional<Piece> unreadable();
 

@@ -64,6 +64,8 @@ class BlockReader::Parts {
       if (giving_) {
         if (std::optional<ToolCall> call = giving_->next()) return numbered(std::move(*call));
         others_ += giving_->others();
+        if (cut_string_ == 0) cut_string_ = giving_->cut_string();
+        open_string_ = giving_->open_string();
         giving_.reset();
       }
       if (mode_ == Mode::outside && answer_.ended() && pos_ >= answer_.end()) {
@@ -181,6 +183,8 @@ class BlockReader::Parts {
     fence_.offset = pos_;
     fence_.text = std::string(line);
     fence_.named = fence_.bare = false;
+    // After a cut string a fence that has no language, or is open when the next one begins, may be in that string.
+    if (open_string_ == 0 && (mode_ == Mode::passing || open.word_size == 0)) open_string_ = cut_string_;
     const std::uint64_t after = pos_ + next_line(answer_.from(pos_), 0);
     TRY(answer_.drop(pos_));
     fence_.line = answer_.counter_at(pos_).line;
@@ -246,12 +250,15 @@ class BlockReader::Parts {
   Result<void> search_line() {
     TRY(answer_.need_line(pos_, farthest_end));
     const std::string_view rest = answer_.from(pos_);
-    if (rest.empty() || pos_ - first_end_ > farthest_end) return give_first();
+    if (rest.empty() || pos_ - first_end_ > farthest_end) {
+      const std::string_view after = answer_.between(first_after_, pos_);
+      return give_first(!rest.empty() || has_tool_key(after) || has_call_keys(after));
+    }
     const std::string_view line = line_at(rest, 0);
     const std::uint64_t after = pos_ + next_line(rest, 0);
     if (inner_ ? !closes(*inner_, line) : !closes(fence_.open, line)) {
       const auto open = opening_fence(line, fence_.open.content);
-      if (!inner_ && open && open->json) return give_first();
+      if (!inner_ && open && open->json) return give_first(true);
       if (!inner_ && open && open->word_size > 0) inner_ = open;
       pos_ = after;
       return {};
@@ -266,7 +273,7 @@ class BlockReader::Parts {
     }
     // Without a language, the line opens a fence if an object follows.
     TRY(answer_.need_line(after, longest_fence_line));
-    if (trimmed(line_at(answer_.from(after), 0)).starts_with('{')) return give_first();
+    if (trimmed(line_at(answer_.from(after), 0)).starts_with('{')) return give_first(true);
     pos_ = after;
     return {};
   }
@@ -329,14 +336,26 @@ class BlockReader::Parts {
     return {};
   }
 
-  Result<void> give_first() { return give(first_end_, first_after_, std::exchange(first_, {}), true); }
+  /// `followed`: blocks may follow.
+  Result<void> give_first(bool followed) {
+    followed_ = followed;
+    Survey found = followed ? read(first_end_, false) : std::exchange(first_, {});
+    first_ = {};
+    return give(first_end_, first_after_, std::move(found), true);
+  }
 
   Result<void> finish(std::uint64_t end, std::uint64_t after, bool closed) {
     return give(end, after, read(end, !closed), closed);
   }
 
   [[nodiscard]] PieceOptions options(bool cut) const {
-    return {.indent = fence_.open.indent, .content = fence_.open.content, .cut = cut, .keys = keys_};
+    return {.indent = fence_.open.indent,
+            .content = fence_.open.content,
+            .mark = fence_.open.mark,
+            .length = fence_.bare ? 0 : fence_.open.length,
+            .cut = cut,
+            .followed = followed_,
+            .keys = keys_};
   }
 
   Survey read(std::uint64_t end, bool cut) {
@@ -350,6 +369,7 @@ class BlockReader::Parts {
     give_text(end, std::move(found), closed, false);
     pos_ = after;
     mode_ = Mode::outside;
+    followed_ = false;
     return {};
   }
 
@@ -359,7 +379,8 @@ class BlockReader::Parts {
                          .counter = answer_.counter_at(start_),
                          .mark = answer_.has_mark(),
                          .closed = closed,
-                         .more = more};
+                         .more = more,
+                         .open_string = open_string_};
     giving_.emplace(fence_, text, options(!closed), rules_, std::move(found));
   }
 
@@ -407,6 +428,9 @@ class BlockReader::Parts {
   std::optional<FenceLine> inner_;  ///< a fence that was opened after that, with a language
   std::uint64_t first_end_ = 0;
   std::uint64_t first_after_ = 0;
+  bool followed_ = false;          ///< blocks may follow the text that is given
+  std::uint64_t cut_string_ = 0;   ///< the line of a block that was cut in a string; 0: none
+  std::uint64_t open_string_ = 0;  ///< the same, where what follows may be in that string
   BareScan bare_;
   std::uint64_t bare_work_ = 0;  ///< bytes that were held for what may be a call outside of fences
 };

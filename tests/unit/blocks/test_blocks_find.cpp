@@ -263,14 +263,46 @@ TEST_CASE("BlockReader: a cut string does not swallow the blocks after it") {
   const std::string again = "```json\n" + cut + "\n\n" + fenced(deletion("b.ts"));
   const auto calls = calls_of(again);
   REQUIRE(calls.size() == 2);
-  CHECK(codes_of(calls[0]) == "UNCLOSED_FENCE INVALID_JSON(guess) INVALID_JSON(guess)");
-  CHECK(calls[0].content == "abc");
+  CHECK(codes_of(calls[0]) == "UNCLOSED_FENCE INVALID_JSON INVALID_JSON");
   CHECK(calls[1].path == "b.ts");
   CHECK(calls[1].line == 4);
-  CHECK(calls[1].findings.empty());
-  CHECK(codes_in(fixed(again, blocks::FixClass::guess).text) == "; ");
+  CHECK(codes_of(calls[1]) == "INVALID_JSON");
+  CHECK(fixed(again, blocks::FixClass::guess).text == again);
   CHECK(codes_in("```json\n" + deletion("a.ts") + "\n```json\n" + deletion("b.ts") + "\n```\n") ==
         "UNCLOSED_FENCE:warning; ");
+}
+
+TEST_CASE("BlockReader: a call that may be an example in a string is not valid") {
+  const std::string inner = "{\"tool\":\"write_file\",\"path\":\"r.md\",\"content\":\"Usage:\n```json\n" +
+                            deletion("b.ts") + "\n```\ndone\"}\n";
+  // Three backticks do not end a fence of four.
+  const FixedAnswer four = fixed("````json\n" + inner + "````\n" + fenced(call), blocks::FixClass::guess);
+  REQUIRE(four.blocks.size() == 2);
+  CHECK(four.count.valid == 2);
+  CHECK(four.blocks[0].call.content == "Usage:\n```json\n" + deletion("b.ts") + "\n```\ndone");
+  CHECK(calls_of(four.text).size() == 2);
+  // A string without an end: nothing after it is repaired or run.
+  const std::string cut = "{\"tool\":\"write_file\",\"path\":\"r.md\",\"content\":\"Usage:";
+  for (const std::string& answer :
+       {"```json\n" + inner + "```\n" + fenced(call), fenced(cut + "\n" + deletion("b.ts")),
+        fenced(cut) + fenced(call, "") + fenced(deletion("b.ts")),
+        // Pairs of fences in the string: the block is in none of them.
+        fenced(cut + "\n```\nmake\n```\nthen\n```json\n" + deletion("b.ts") + "\n```\ndone\"}") + fenced(call),
+        fenced(cut + "\n```sh\nmake\n```\nthen\n```json\n" + deletion("b.ts") + "\n```\ndone\"}")}) {
+    CAPTURE(answer);
+    CHECK(calls_of(answer).size() > 1);
+    const FixedAnswer out = fixed(answer, blocks::FixClass::guess);
+    CHECK(out.count.valid == 0);
+    CHECK(out.text == answer);
+  }
+  const std::string tildes = "~~~json\n" + cut + "\n" + fenced(deletion("b.ts")) + "~~~\n";
+  CHECK(fixed(tildes, blocks::FixClass::guess).text == tildes);
+  // A fence of its own is not in doubt, but the string before it is not closed.
+  const std::string own = fenced(cut) + "\nAgain:\n" + fenced(call);
+  CHECK(fixed(own, blocks::FixClass::guess).text == own);
+  CHECK(fixed(own, blocks::FixClass::guess).count.valid == 1);
+  // Other JSON that is broken elsewhere is no such string.
+  CHECK(codes_in(fenced(R"({"tool": "delete_file" "path": "a.ts"})") + fenced(call)) == "INVALID_JSON; ");
 }
 
 TEST_CASE("BlockReader: the same in pieces of any size") {
