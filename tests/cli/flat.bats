@@ -93,6 +93,10 @@ round() {
 }
 
 @test "unflat: any order, a part, and a layout" {
+  jt_run format --unflat --compact - <<<$'$.a = 1\n$.b = 2\n\n  \n'
+  is "$out" '{"a":1,"b":2}'
+  jt_run format --unflat - <<<$'\n \n'
+  has "$err" 'standard input has no lines'
   jt_run format --unflat - <<<$'$.b[2].x = 1\n\n  $.a = "x = y"  \r\n$.b[0] = [1, {"k" : "a b"}]\n$.c.d = {}'
   [ "$code" = 0 ]
   is "$out" '{"b":[[1,{"k":"a b"}],null,{"x":1}],"a":"x = y","c":{"d":{}}}'

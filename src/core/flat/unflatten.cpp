@@ -18,13 +18,15 @@ Result<void> Unflattener::read() {
 Result<bool> Unflattener::read_in_order() {
   LineReader line(source_);
   InOrder order;
+  bool none = true;
   for (;;) {
     const bool any = TRY(line.next());
     if (!any) break;
+    none = false;
     const bool in_order = TRY(order.add(line));
     if (!in_order) return false;
   }
-  if (line.number() == 0 || line.path().empty()) {
+  if (none) {
     Error error = make_error(Code::invalid_input, fmt::format("{} has no lines", bytes::quoted_file(source_.name())));
     error->hints.emplace_back("a line is '$.users[0].name = \"Ann\"'");
     return fail(std::move(error));

@@ -87,6 +87,7 @@ bool JqParser::piped(Expression& left) {
   if (inside_ == 0 && parentheses_ == 0) stage_ = at;
   if (left.kind == Kind::condition) {
     if (!take_word("not")) return not_taken(at);
+    if (suppresses({}, left.begin)) return suppressed_not_taken(at);
     left.condition = negated(std::move(left.condition));
     return true;
   }
@@ -210,6 +211,21 @@ bool JqParser::joined(std::string_view word, Condition::Kind kind, Part part, co
   }
 }
 
+namespace {
+
+/// Whether the comparison is false where what is on the left is absent, or a function of what is absent.
+bool fails_for_null(const Expression& left, Comparison how, const Expression& right) {
+  const auto* literal = right.kind == Expression::Kind::literal ? &std::get<Literal>(right.operand) : nullptr;
+  if (literal == nullptr || literal->kind == Literal::Kind::null) return false;
+  if (left.kind == Expression::Kind::path) {
+    return how == Comparison::equal || how == Comparison::greater || how == Comparison::greater_equal;
+  }
+  // Of null the type is "null" and the length 0.
+  return how == Comparison::equal && literal->text != "null" && literal->text != "0";
+}
+
+}  // namespace
+
 bool JqParser::comparison(const Steps& context, Expression& out) {
   constexpr std::array<std::pair<std::string_view, Comparison>, 6> operators{{{"==", Comparison::equal},
                                                                               {"!=", Comparison::not_equal},
@@ -230,7 +246,21 @@ bool JqParser::comparison(const Steps& context, Expression& out) {
   reader_.blanks();
   Expression right;
   right.begin = reader_.at();
-  return postfix(context, right) && compare(out, found->second, right, at);
+  if (!postfix(context, right)) return false;
+  if (suppresses(context, out.begin) && !fails_for_null(out, found->second, right)) return suppressed_not_taken(at);
+  return compare(out, found->second, right, at);
+}
+
+bool JqParser::suppresses(const Steps& context, std::size_t begin) const {
+  return (suppressed_ && *suppressed_ >= begin) ||
+         std::any_of(context.begin(), context.end(), [](const Segment& each) { return each.optional; });
+}
+
+/// Of a value that has no keys jq's `.a?` gives nothing, and so does what it is part of. Here it is null, which is the
+/// same only where null does not pass.
+bool JqParser::suppressed_not_taken(std::size_t at) {
+  return not_taken("'?' in a condition that null passes", at,
+                   "jq leaves out a value without keys, and here it would be null");
 }
 
 bool JqParser::compare(Expression& left, Comparison how, const Expression& right, std::size_t at) {

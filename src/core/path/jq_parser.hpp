@@ -55,6 +55,9 @@ class JqParser {
   bool comparison(const Steps& context, Expression& out);
   bool compare(Expression& left, Comparison how, const Expression& right, std::size_t at);
   bool postfix(const Steps& context, Expression& out);
+  /// Whether there was a `.a?` from that place on, or in the context.
+  [[nodiscard]] bool suppresses(const Steps& context, std::size_t begin) const;
+  bool suppressed_not_taken(std::size_t at);
   bool term(const Steps& context, Expression& out);
   bool after_dot(Expression& out);
   bool bracket(Expression& out);
@@ -92,10 +95,11 @@ class JqParser {
   bool nulls_;
   int inside_ = 0;  ///< conditions around the place
   int nesting_ = 0;
-  int parentheses_ = 0;     ///< outside of conditions
-  std::size_t stage_ = 0;   ///< where the current part of the pipe begins
-  bool left_ = false;       ///< what is wrong is only that it is not taken here
-  std::string_view about_;  ///< `Advice`: what it is about
+  int parentheses_ = 0;                    ///< outside of conditions
+  std::size_t stage_ = 0;                  ///< where the current part of the pipe begins
+  std::optional<std::size_t> suppressed_;  ///< where the last `.a?` of a condition is
+  bool left_ = false;                      ///< what is wrong is only that it is not taken here
+  std::string_view about_;                 ///< `Advice`: what it is about
 };
 
 }  // namespace jt::path::jq

@@ -34,8 +34,11 @@ bool JqParser::postfix(const Steps& context, Expression& out) {
     const char c = reader_.peek();
     const bool path = out.kind == Kind::path;
     if (c == '?' && !reader_.rest().starts_with("?//")) {
+      if (path && !out.steps.empty()) {
+        out.steps.back().optional = true;
+        if (inside_ > 0 && select_one(out.steps)) suppressed_ = reader_.at();
+      }
       reader_.advance();
-      if (path && !out.steps.empty()) out.steps.back().optional = true;
     } else if (c == '[') {
       if (!path) return not_taken(reader_.at());
       if (!bracket(out)) return false;

@@ -53,6 +53,7 @@ bool JqParser::word(const Steps& context, Expression& out) {
   }
   if (inside_ == 0) return not_taken(begin);
   if (name == "not") {
+    if (suppresses(context, reader_.at())) return suppressed_not_taken(begin);
     reader_.advance(name.size());
     out.kind = Kind::condition;
     out.condition = negated(truth_of_any(context));
@@ -179,6 +180,7 @@ bool JqParser::quantified(bool all, const Steps& context, Expression& out) {
 
 /// `IN(1, 2)` and `IN(PATH; 1, 2)`.
 bool JqParser::is_in(const Steps& context, Expression& out) {
+  const std::size_t begin = reader_.at();
   reader_.advance();
   Expression tested;
   tested.steps = context;
@@ -196,6 +198,7 @@ bool JqParser::is_in(const Steps& context, Expression& out) {
   }
   const std::size_t end = reader_.at();
   if (!expect(")")) return false;
+  if (suppresses(context, begin)) return suppressed_not_taken(begin);
   out.kind = Kind::condition;
   out.condition = constant(false);
   for (const Expression& value : values) {

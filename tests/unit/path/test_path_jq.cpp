@@ -104,6 +104,24 @@ TEST_CASE("jq: what is not taken is named, with its column") {
   CHECK(meaning(".a[1:2] | .b").starts_with("11: a slice as an array is not taken here"));
 }
 
+TEST_CASE("jq: '?' in a condition, where a value without keys would pass as null, is left to jq") {
+  for (const char* condition :
+       {R"(.a? != "x")", ".a? == null", "null == .a?", ".a? < 5", ".a? <= 5", "5 > .a?", ".a? | not", ".a? == 1 | not",
+        "(.a? == 1 | not) or .b == 2", R"(.a? | type == "null")", ".a? | length == 0", ".a? | length >= 0",
+        ".a? | IN(null, 1)", ".x.a? != 1", ".a?.b != 1", R"(.[0]? != 1)"}) {
+    CAPTURE(condition);
+    const std::string program = ".[] | select(" + std::string(condition) + ")";
+    CHECK(meaning(program).find("'?' in a condition that null passes is not taken here") != std::string::npos);
+    CHECK(left_to_jq(program).front() == ".[]");
+  }
+  for (const char* condition :
+       {R"(.a? == "x")", ".a? > 5", ".a? >= 5", ".a?", ".a? == false", R"(.a? | type == "string")", ".a? | length == 2",
+        R"(.a? | test("x"))", ".a? == 1 and .b != 2"}) {
+    CAPTURE(condition);
+    CHECK(path::parse_query(".[] | select(" + std::string(condition) + ")").has_value());
+  }
+}
+
 TEST_CASE("jq: what is no program has no command") {
   for (const std::string_view text : {".a | \"b", ".a | select(.b", ".[", ".a[] | map(.b", ".a | ]", "..a", ".a |",
                                       ". | select()", ".a[1:2", ".\"a\xff\"", ".[] | select(.a == )"})
