@@ -872,7 +872,7 @@ done"}
 END
   jt_run blocks --run --keep-going --root root example.md
   is "$code" 1
-  has "$out$err" 'it may be a part of the string that is not closed in the block of line 2 [INVALID_JSON]'
+  has "$out$err" 'it may be a part of the unfinished block in line 2 [INVALID_JSON]'
   is "$(ls root)" important.txt
   jt_run blocks --fix=guess example.md
   is "$code $(cat out.txt)" "1 $(cat example.md)"

@@ -8,6 +8,7 @@
 
 #include "core/blocks/call_reader.hpp"
 #include "core/blocks/fields.hpp"
+#include "core/blocks/forms.hpp"
 #include "core/blocks/json_findings.hpp"
 #include "core/blocks/placer.hpp"
 #include "core/blocks/tools.hpp"
@@ -176,9 +177,9 @@ class Assembler::Parts {
 
   /// A call that may be an example in a string is not carried out, and no repair makes it one that is.
   void in_open_string() {
-    fence_findings_.push_back(fence_finding(
-        FindingCode::invalid_json, fence_.open.indent,
-        fmt::format("it may be a part of the string that is not closed in the block of line {}", open_string_)));
+    fence_findings_.push_back(
+        fence_finding(FindingCode::invalid_json, fence_.open.indent,
+                      fmt::format("it may be a part of the unfinished block in line {}", open_string_)));
   }
 
   static void refuse(ToolCall& call) {
@@ -188,10 +189,12 @@ class Assembler::Parts {
 
   /// The current value is cut in a string. In another language that is seldom one of JSON.
   void note_cut() {
-    if (!given_ && (!fence_.open.json || fence_.bare)) return;
+    const std::string_view text = text_.text.substr(current_->begin, current_->end - current_->begin);
+    if (!given_ && (!fence_.open.json || fence_.bare) && !has_tool_key(text) && !has_call_keys(text)) return;
     const std::uint64_t line = placer_.at(current_->begin).line;
     if (cut_string_ == 0) cut_string_ = line;
-    if (open_string_ == 0 && (following_ || has_fence())) open_string_ = line;
+    const bool closed = text_.closed && (!current_->tag || current_->tag->closed);
+    if (open_string_ == 0 && (following_ || !closed || has_fence())) open_string_ = line;
   }
 
   /// Whether a line of the current value opens a fence: what has closed the fence of the value may be the end of that.

@@ -30,6 +30,8 @@ class BareScan {
   [[nodiscard]] bool tagged() const { return tagged_; }
   /// Whether the lines so far are a whole value.
   [[nodiscard]] bool is_whole() const { return whole_; }
+  /// Whether the lines so far end in a string.
+  [[nodiscard]] bool in_string() const { return in_string_; }
   /// Whether the line begins the next call in tags.
   [[nodiscard]] bool is_next(std::string_view line) const;
 

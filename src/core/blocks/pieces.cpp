@@ -213,8 +213,11 @@ void PieceReader::read_tagged(Piece& piece, const Tag& tag) {
   if (!piece.tag->closed && try_tagged(piece, limit, options)) return;
   options.guess = true;
   options.cut = !piece.tag->closed;
-  if (try_tagged(piece, limit, options)) return;
-  piece.open_string = piece.open_string || (piece.value.in_string && piece.value.state == NearValue::State::unclosed);
+  const bool whole = try_tagged(piece, limit, options);
+  piece.open_string = piece.value.slips.has(json::SlipKind::unclosed_string) ||
+                      (piece.value.state == NearValue::State::unclosed && piece.value.in_string) ||
+                      (!whole && !piece.tag->closed);
+  if (whole && !(piece.open_string && (last < text_.size() || options_.followed))) return;
   options.guess = options.cut = false;
   (void)try_tagged(piece, limit, options);
   if (piece.value.state == NearValue::State::complete) {  // text follows it
@@ -256,6 +259,8 @@ void PieceReader::read_guess(Piece& piece) {
   const bool cut = open || guess.state == NearValue::State::unclosed || guess.slips.cut_short();
   incomplete_ = in_string && cut && !more;
   piece.end = limit;
+  // What is broken may have a string of another language, with the next block in it.
+  piece.open_string = piece.open_string || (more && guess.state != NearValue::State::complete);
   if (guess.state != NearValue::State::complete || open) return;
   if (piece.open_string && (more || options_.followed)) return;
   piece.value = std::move(guess);

@@ -43,7 +43,7 @@ struct Piece {
   json::NearValue value;  ///< of the text from `value_begin` on
   std::vector<Between> before;
   std::optional<std::size_t> fence;  ///< a line before it that opens a fence, while this one is not closed
-  bool open_string = false;          ///< it is cut in a string: what follows may be in that string
+  bool open_string = false;          ///< it is cut in a string, or broken: what follows may be a part of it
 };
 
 struct PieceOptions {

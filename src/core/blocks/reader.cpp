@@ -227,6 +227,7 @@ class BlockReader::Parts {
     const std::uint64_t after = pos_ + next_line(rest, 0);
     if (closes(fence_.open, line)) return at_closing(pos_, after);
     if (const auto open = opening_fence(line, fence_.open.content); open && !fence_.open.json && interrupts(*open)) {
+      followed_ = true;
       return finish(pos_, pos_, false);
     }
     pos_ = after;
@@ -323,8 +324,11 @@ class BlockReader::Parts {
   Result<void> end_bare(bool cut) {
     if (first_after_ > 0) return give(first_after_, first_after_, read(first_after_, false), true);
     const std::string_view text = answer_.between(start_, pos_);
+    followed_ = !cut;
     if (bare_.tagged()) return give(pos_, pos_, read(pos_, true), true);
     if (cut && has_call_keys(text)) return give(pos_, pos_, read(pos_, true), false);
+    followed_ = false;
+    if (bare_.in_string() && has_call_keys(text) && open_string_ == 0) open_string_ = fence_.line;
     return leave_bare();
   }
 

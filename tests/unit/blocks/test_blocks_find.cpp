@@ -295,6 +295,23 @@ TEST_CASE("BlockReader: a call that may be an example in a string is not valid")
     CHECK(out.count.valid == 0);
     CHECK(out.text == answer);
   }
+  // Calls in other forms and fences, and strings of other languages.
+  const std::string named = R"({"name": "write_file", "arguments": {"path": "r.md", "content": "Usage:)";
+  const std::string example = "\n" + fenced(deletion("b.ts")) + "done\"}}\n";
+  const std::string other = "{\"tool\": \"write_file\", \"path\": \"r.md\", \"content\": ";
+  for (const std::string& answer :
+       {named + example, "<tool_call>\n" + named + example + "</tool_call>\n", "```js\n" + named + example + "```\n",
+        "```js\n" + cut + example + "```\n", "```\n" + cut + example + "```\n", "```json\n[" + cut + example + "```\n",
+        "<tool_call>\n" + named + "\n<tool_call>\n{\"name\": \"delete_file\", \"arguments\": {\"path\": \"b.ts\"}}\n" +
+            "</tool_call>\ndone\"}}\n</tool_call>\n",
+        "```json\n" + other + "\"\"\"" + example + "```\n", "```json\n" + other + "`" + example + "```\n",
+        "```json\n" + other + "Usage:" + example + "```\n"}) {
+    CAPTURE(answer);
+    CHECK(calls_of(answer).back().path == "b.ts");
+    const FixedAnswer out = fixed(answer, blocks::FixClass::guess);
+    CHECK(out.count.valid == 0);
+    CHECK(out.text == answer);
+  }
   const std::string tildes = "~~~json\n" + cut + "\n" + fenced(deletion("b.ts")) + "~~~\n";
   CHECK(fixed(tildes, blocks::FixClass::guess).text == tildes);
   // A fence of its own is not in doubt, but the string before it is not closed.
