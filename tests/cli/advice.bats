@@ -294,6 +294,8 @@ advises() {
     says 'jt undo users.json --history' then "jt undo users.json --history"
   advises list_edits "jt set 'my users.json' .x 1 -q; echo '{}' >'my users.json'; jt undo 'my users.json'" tries 0 keep yes \
     says "jt undo 'my users.json' --history"
+  advises undo_in_one_file "jt set -q -p .x 1 users.json inside/users.json; jt undo --root inside inside/users.json" tries 0 keep yes \
+    says '--only undoes it in this file alone' then "jt undo --only --root inside inside/users.json"
   advises edit_without_undo "mkdir -p .state; touch .state/jt; jt set --require-undo users.json .x 1" \
     says '--require-undo' then "jt set users.json .x 1"
   [ "$failures" = 0 ]
