@@ -110,7 +110,7 @@ if the command has arguments, write them as 'args' in the definition
 null"
 }
 
-@test "list --full --json --max-bytes: whole, without schemas, without descriptions, and nothing" {
+@test "list --full --json --max-bytes: whole, without schemas, descriptions, names, servers" {
   "$JT" list --full --catalog tools.json --json >whole.json
   local whole without names size
   whole=$(wc -c <whole.json)
@@ -138,7 +138,11 @@ null"
   jt_run list --full --catalog tools.json --json --max-bytes $((names - 1))
   size=$(wc -c <out.txt)
   [ "$size" -lt "$names" ]
-  is "$(jq -c 'keys' out.txt)" '["omitted"]'
+  is "$(jq -c .omitted out.txt)" '{"tools":8}'
+  is "$(jq -c 'del(.omitted) | map_values(.tools)' out.txt)" "$(jq -c 'map_values(.tools | length)' whole.json)"
+  jt_run list --full --catalog tools.json --json --max-bytes $((size - 1))
+  [ "$(wc -c <out.txt)" -lt "$size" ]
+  is "$(jq -c '.omitted' out.txt)" '{"tools":8,"servers":1}'
 }
 
 # The servers of source 003, part 3; schemas are abbreviated there.
