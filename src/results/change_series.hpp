@@ -20,8 +20,8 @@ struct ChangeOptions {
 
 class ChangeSeries {
  public:
-  /// A longer value, or a third of the bytes that may be printed, is left out, and its size is given; people see the
-  /// beginning of each value alone.
+  /// A longer value, and one of more than a third of the bytes that may be printed, is left out, and its size is given;
+  /// people see the beginning of each value alone.
   static constexpr std::uint64_t longest_value = std::uint64_t{1} << 20;
 
   /// Borrows the documents, in which values are read.

@@ -2,6 +2,8 @@
 // Advice in the words of the tools: names of tools and their arguments, never commands of a shell.
 #pragma once
 
+#include <limits>
+
 #include "core/error.hpp"
 #include "results/part.hpp"
 #include "tools/parameter.hpp"
@@ -19,7 +21,8 @@ std::string call_with(const Arguments& arguments, std::string_view tool,
                       std::initializer_list<std::pair<std::string_view, std::uint64_t>> numbers);
 
 /// The part of a long list that the call is for, from the parameter `offset` on. Borrows the arguments.
-results::Part part_of(const Arguments& arguments, std::string_view tool, std::uint64_t most);
+results::Part part_of(const Arguments& arguments, std::string_view tool,
+                      std::uint64_t most = std::numeric_limits<std::uint64_t>::max());
 
 /// One piece of advice as a sentence; "" where only a call says it.
 std::string hint_of(const Advice& advice);

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: MIT
 // check_tool_blocks of source 004: the JSON tool calls in an answer of a model.
-#include <limits>
-
 #include "actions/blocks.hpp"
 #include "core/bytes/return_memory.hpp"
 #include "tools/advice.hpp"
@@ -16,7 +14,7 @@ Result<void> check(Run& run, const Arguments& arguments) {
   answer.name = "content";
   answer.text = arguments.text("content");
   actions::CheckRequest request;
-  request.part = part_of(arguments, "check_tool_blocks", std::numeric_limits<std::uint64_t>::max());
+  request.part = part_of(arguments, "check_tool_blocks");
   TRY(actions::check_blocks(run, answer, request));
   bytes::return_memory();
   return {};

@@ -2,8 +2,6 @@
 // json_diff: what differs between two files.
 #include <fmt/format.h>
 
-#include <limits>
-
 #include "actions/diff.hpp"
 #include "tools/advice.hpp"
 #include "tools/definitions.hpp"
@@ -40,7 +38,7 @@ Result<void> diff(Run& run, const Arguments& arguments) {
   request.keys = arguments.flag("keys");
   request.match = arguments.maybe_text("key");
   request.usual = path::Spelling::pointer;
-  request.part = part_of(arguments, "json_diff", std::numeric_limits<std::uint64_t>::max());
+  request.part = part_of(arguments, "json_diff");
   if (request.keys && (patch || request.match)) {
     return fail(Code::invalid_input, fmt::format("give either 'keys' or '{}', not both", patch ? "patch" : "key"));
   }

@@ -2,8 +2,6 @@
 // json_editor_preview and json_editor_apply of source 001.
 #include <fmt/format.h>
 
-#include <limits>
-
 #include "actions/proposals.hpp"
 #include "tools/advice.hpp"
 #include "tools/definitions.hpp"
@@ -59,7 +57,7 @@ Result<void> preview(Run& run, const Arguments& arguments) {
   const auto apply = [](const std::string& session) {
     return call_text("json_editor_apply", {{"session_id", session}});
   };
-  const auto part = part_of(arguments, "json_editor_preview", std::numeric_limits<std::uint64_t>::max());
+  const auto part = part_of(arguments, "json_editor_preview");
   const auto done = actions::preview(run, std::move(request), *store, apply, part);
   if (done) return {};
   run.blame(at_fault(done.error()->code, arguments));

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: MIT
 // json_values: what a query selects: the values, how many there are, or how often each occurs.
-#include <limits>
-
 #include "actions/get.hpp"
 #include "tools/advice.hpp"
 #include "tools/definitions.hpp"
@@ -22,7 +20,7 @@ Result<void> values(Run& run, const Arguments& arguments) {
   request.reading.syntax = syntax_of(arguments);
   if (count) request.shown = actions::GetRequest::Shown::count;
   if (tally) request.shown = actions::GetRequest::Shown::tally;
-  if (!count) request.part = part_of(arguments, "json_values", std::numeric_limits<std::uint64_t>::max());
+  if (!count) request.part = part_of(arguments, "json_values");
   TRY(actions::get(run, request));
   return {};
 }

@@ -131,13 +131,11 @@ constexpr std::array<std::string_view, 30> description{
     "or typographic quotes around a string without double quotes, `\\'` in a string that has no other `'`, the wrong "
     "language of a fence, known other names of tools and fields. Guesses: unescaped quotes in a string, other bad "
     "escapes, a string or bracket that is not closed at the end. A path or a tool's name that was cut is not closed: "
-    "it "
-    "would be another one.",
+    "it would be another one.",
     "All escapes of a string are read in the same way. In a string with bad ones, as `\\d` or `\\alpha`, a guess keeps "
     "the backslash of `\\'`, `\\b`, `\\f` and `\\/` too. If bad escapes are words, and there is `\\n`, `\\r` or "
     "`\\t` before a letter, the block is not repaired: `\\nu` may be one more word. Nor is it if code joins its "
-    "strings "
-    "(`\"a\" + \"b\"`), or if a string in single quotes has an escape that JSON does not have, as `\\x1b`.",
+    "strings (`\"a\" + \"b\"`), or if a string in single quotes has an escape that JSON does not have, as `\\x1b`.",
     "After a string without an end, a call that may be an example in that string is an error, and is not repaired or "
     "run: a call in the same fence, or in a fence that begins while another is open.",
     "A repair never invents a value: a missing `path` or `content` is still missing. Bytes outside repaired blocks do "

@@ -39,18 +39,9 @@ constexpr std::array<std::string_view, 12> parts{"line",    "lines",      "linen
 
 bool has(Names names, std::string_view name) { return std::ranges::find(names, name) != names.end(); }
 
-std::string without_separators(std::string_view name) {
-  std::string out;
-  for (const char c : name) {
-    if (c == '_' || c == '-' || c == ' ' || c == '.') continue;
-    out += c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-  }
-  return out;
-}
-
 /// Yes or no; nothing for other values.
 std::optional<bool> switch_of(const View& value) {
-  const std::string said = value.is_string() ? without_separators(*value.string()) : std::string(value.text());
+  const std::string said = value.is_string() ? plain_name(*value.string()) : std::string(value.text());
   for (const std::string_view yes : {"true", "yes", "on", "1"}) {
     if (said == yes) return true;
   }
@@ -62,7 +53,7 @@ std::optional<bool> switch_of(const View& value) {
 
 Extra one_of(const View& value, Names usual) {
   if (value.text() == "null") return Extra::fine;
-  return value.is_string() && has(usual, without_separators(*value.string())) ? Extra::fine : Extra::changes;
+  return value.is_string() && has(usual, plain_name(*value.string())) ? Extra::fine : Extra::changes;
 }
 
 /// The bits of a file's mode: `"0644"`, `420`.
@@ -74,7 +65,7 @@ bool is_permission(const View& value) {
 }  // namespace
 
 Extra extra_field(Act act, std::string_view name, const View& value) {
-  const std::string plain = without_separators(name);
+  const std::string plain = plain_name(name);
   const bool write = act == Act::write;
   if (has(remarks, plain)) return Extra::fine;
   if (has(write ? Names(write_off) : Names(edit_off), plain)) {

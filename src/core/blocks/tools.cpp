@@ -117,8 +117,9 @@ std::string_view last_part(std::string_view path) {
   return slash == std::string_view::npos ? path : path.substr(slash + 1);
 }
 
-/// The name in lowercase, without what separates its words.
-std::string plain(std::string_view name) {
+}  // namespace
+
+std::string plain_name(std::string_view name) {
   std::string out;
   for (const char c : name) {
     if (c == '_' || c == '-' || c == ' ' || c == '.') continue;
@@ -127,17 +128,15 @@ std::string plain(std::string_view name) {
   return out;
 }
 
-}  // namespace
-
 const Tool* tool_named(std::string_view name) {
   const auto* const found = std::ranges::find(tools, name, &Tool::name);
   return found == tools.end() ? nullptr : found;
 }
 
 const Tool* tool_meant(std::string_view name) {
-  const std::string word = plain(name);
+  const std::string word = plain_name(name);
   for (const Tool& tool : tools) {
-    if (plain(tool.name) == word) return &tool;
+    if (plain_name(tool.name) == word) return &tool;
   }
   for (const auto& [other, tool] : other_tools) {
     if (other == word) return tool_named(tool);
@@ -149,7 +148,7 @@ std::string nearest_tool(std::string_view name, bool extended, std::span<const s
   std::vector<std::string> names(more.begin(), more.end());
   for (const Tool& tool : tools) {
     // `replace_file` is near to `delete_file` in letters alone.
-    if (tool.act == Act::remove && plain(name).find("del") == std::string::npos) continue;
+    if (tool.act == Act::remove && plain_name(name).find("del") == std::string::npos) continue;
     if (tool.standard || extended) names.emplace_back(tool.name);
   }
   const std::vector<std::string> found = text::nearest(name, names, 1);

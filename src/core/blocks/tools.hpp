@@ -18,6 +18,9 @@ struct Tool {
   bool standard;  ///< one of the three that need no further rules
 };
 
+/// The name in lowercase, without what separates its words.
+std::string plain_name(std::string_view name);
+
 /// The tool of that name; null if there is none.
 const Tool* tool_named(std::string_view name);
 

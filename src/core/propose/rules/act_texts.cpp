@@ -181,7 +181,7 @@ Try<Effects> replace_text(const Clause& clause, Resolver& resolver) {
   if (!numbers) return numbers;
   if (!numbers->empty() && !effects.empty()) return doubt("both numbers and texts there hold '" + from + "'");
   if (effects.empty() && numbers->empty()) return doubt("no number there is " + from + ", and no text holds it");
-  return numbers->empty() ? Try<Effects>(std::move(effects)) : numbers;
+  if (!numbers->empty()) return numbers;
   return effects;
 }
 

@@ -52,11 +52,12 @@ Try<Target> switch_of(const Clause& clause, Resolver& resolver, const Target& ta
   const Model& model = resolver.model();
   Try<std::optional<Target>> member = resolver.member_of(target, "enabled");
   if (!member) return Doubted(member.error());
-  const std::vector<NodeId> members = model.children(target.node);
-  const auto is_flag = [&](NodeId id) { return model.at(id).type == Type::boolean; };
-  if (!*member && std::any_of(members.begin(), members.end(), is_flag))
+  if (!*member) {
+    const std::vector<NodeId> members = model.children(target.node);
+    const auto is_flag = [&](NodeId id) { return model.at(id).type == Type::boolean; };
+    if (std::none_of(members.begin(), members.end(), is_flag)) return doubt("nothing there can be turned on or off");
     return doubt("not all in '" + std::string(key_of(model, target.node)) + "' can be turned on or off: name what can");
-  if (!*member) return doubt("nothing there can be turned on or off");
+  }
   const bool own = model.within(target.node, model.at((*member)->node).parent);
   if (own && !is_group(resolver, target)) return **member;
   Doubt out;
