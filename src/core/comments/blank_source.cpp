@@ -221,12 +221,12 @@ Result<void> BlankSource::take_again(std::uint64_t begin, std::uint64_t end, std
   Blanker again = blanker_;
   again.resume(state);
   again.record(&parts);
-  std::vector<std::uint8_t> block(passed_at_once);
+  passing_.resize(passed_at_once);
   for (std::uint64_t at = from; at < end;) {
-    const auto wanted = static_cast<std::size_t>(std::min<std::uint64_t>(block.size(), end - at));
-    const std::size_t got = TRY(inner_.read(at, block.data(), wanted));
+    const auto wanted = static_cast<std::size_t>(std::min<std::uint64_t>(passing_.size(), end - at));
+    const std::size_t got = TRY(inner_.read(at, passing_.data(), wanted));
     if (got == 0) break;
-    again.begin({block.data(), got}, at);
+    again.begin({passing_.data(), got}, at);
     const std::size_t done = TRY(feed(again, 0, got, Blanker::unknown, at + got));
     at += done;
     if (again.open_comma()) again.settle_comma(done, TRY(token_from(at, again)));

@@ -52,7 +52,7 @@ class KnownStates {
     std::vector<KnownState> states_;
     std::size_t moved_ = 0;
     std::uint64_t shift_ = 0;
-    std::uint64_t spacing_ = std::uint64_t{16} << 10;
+    std::uint64_t spacing_ = std::uint64_t{64} << 10;
   };
 
   void forget_near(std::uint64_t from);

@@ -30,7 +30,7 @@ Result<std::size_t> fill(bytes::Source& source, std::uint64_t at, std::uint8_t* 
 /// Hands on what is JSON, and leaves out lines from which a comment was taken and nothing but blanks is left.
 class StrippedLines {
  public:
-  explicit StrippedLines(const ValueCopy::Sink& sink) : sink_(sink) {}
+  explicit StrippedLines(const ValueCopy::Sink& sink) : sink_(sink) { joined_.reserve(most_joined); }
 
   void code(std::string_view text) {
     while (blank_) {
@@ -65,9 +65,16 @@ class StrippedLines {
 
   void end() {
     if (!(blank_ && commented_)) put(held_);
+    flush();
   }
 
-  /// False: the sink wants no more.
+  /// Hands on what was put so far.
+  void flush() {
+    open_ = open_ && (joined_.empty() || sink_(joined_));
+    joined_.clear();
+  }
+
+  /// After `flush`. False: the sink wants no more.
   [[nodiscard]] bool open() const { return open_; }
 
  private:
@@ -78,12 +85,22 @@ class StrippedLines {
     held_.clear();
   }
 
-  void put(std::string_view text) { open_ = open_ && (text.empty() || sink_(text)); }
+  /// What is between two comments is short, and a sink has many layers.
+  void put(std::string_view text) {
+    if (joined_.size() + text.size() > most_joined) flush();
+    if (text.size() > most_joined) {
+      open_ = open_ && sink_(text);
+    } else {
+      joined_ += text;
+    }
+  }
 
   static constexpr std::size_t most_held = std::size_t{64} << 10;
+  static constexpr std::size_t most_joined = std::size_t{16} << 10;
 
   const ValueCopy::Sink& sink_;
   bool open_ = true;
+  std::string joined_;      ///< what was put and not handed on
   std::string held_;        ///< the blanks of this line, if it is blank so far
   bool blank_ = true;       ///< nothing but blanks, and comments, has come in this line
   bool commented_ = false;  ///< and there was a comment
@@ -110,6 +127,9 @@ class ValueCopy::Stripper {
     }
     code(blanked.substr(done));
   }
+
+  /// Hands on all that is known of what was fed.
+  void flush() { lines_.flush(); }
 
   /// False: the sink wants no more.
   [[nodiscard]] bool open() const { return lines_.open(); }
@@ -143,11 +163,11 @@ Result<bool> ValueCopy::write(std::string_view blanked) {
     parts_.clear();
     TRY(document_.taken(at_, at_ + piece.size(), parts_));
     stripper_->feed(piece, at_, parts_);
-    if (!stripper_->open()) return false;
     at_ += piece.size();
     blanked.remove_prefix(piece.size());
   }
-  return true;
+  stripper_->flush();
+  return stripper_->open();
 }
 
 Result<bool> ValueCopy::write_kept(std::uint64_t size) {

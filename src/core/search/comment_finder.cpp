@@ -56,6 +56,12 @@ CommentFinder::~CommentFinder() {
   if (heard_) blanked_.stop_listening();
 }
 
+/// The bytes at `at_`. Where nothing can match, none are read.
+Result<std::size_t> CommentFinder::read() {
+  bytes_.resize(read_at_once + HeardBytes::room);
+  return document_.read(at_, bytes_.data(), read_at_once);
+}
+
 /// Passes over bytes behind these in which nothing can match, as long as they begin before that offset. There are no
 /// bytes then.
 Result<void> CommentFinder::pass_over(std::uint64_t before) {
@@ -63,7 +69,7 @@ Result<void> CommentFinder::pass_over(std::uint64_t before) {
   position_ = size_ = 0;
   while (at_ >= looked_ && at_ < before) {
     if (pass_heard()) continue;
-    const std::size_t got = TRY(document_.read(at_, bytes_.data(), read_at_once));
+    const std::size_t got = TRY(read());
     if (got <= HeardBytes::shared || HeardBytes::can_match(*prefilter_, {bytes_.data(), got}, hits_)) {
       looked_ = at_ + std::max<std::size_t>(got, 1);
       go_back();
@@ -101,7 +107,7 @@ void CommentFinder::go_back() {
 Result<bool> CommentFinder::fill() {
   at_ += size_;
   position_ = size_ = 0;
-  size_ = TRY(document_.read(at_, bytes_.data(), read_at_once));
+  size_ = TRY(read());
   if (size_ == 0) return false;
   int next = -1;
   if (bytes_[size_ - 1] == '/' && size_ > 1) {

@@ -43,8 +43,12 @@ class CommentFinder {
   /// LIMIT_EXCEEDED for one of over 64 MiB that would be held.
   Result<std::optional<CommentText>> next(std::uint64_t before);
 
+  /// What the prefilter finds in the bytes that are read; null without one.
+  [[nodiscard]] const HeardBytes* heard() const { return heard_.get(); }
+
  private:
   Result<bool> fill();
+  Result<std::size_t> read();
   Result<void> pass_over(std::uint64_t before);
   bool pass_heard();
   void go_back();
@@ -64,10 +68,9 @@ class CommentFinder {
   const Prefilter* prefilter_;
   std::unique_ptr<HeardBytes> heard_;  ///< with a prefilter
   const scan::Kernel& kernel_ = scan::best_kernel();
-  std::vector<std::uint8_t> bytes_ =
-      std::vector<std::uint8_t>(read_at_once + HeardBytes::room);  ///< with room for what kernels read behind them
-  std::size_t size_ = 0;                                           ///< of the bytes that were read
-  std::uint64_t at_;                                               ///< absolute offset of the first of these bytes
+  std::vector<std::uint8_t> bytes_;  ///< with room for what kernels read behind them
+  std::size_t size_ = 0;             ///< of the bytes that were read
+  std::uint64_t at_;                 ///< absolute offset of the first of these bytes
   std::size_t position_ = 0;
   std::uint64_t known_;   ///< absolute offset of the last place whose state, `carry_`, is known
   std::uint64_t looked_;  ///< up to there it is known whether something can match

@@ -61,10 +61,18 @@ void HeardBytes::note(std::uint64_t begin, std::uint64_t end) {
 
 bytes::Span HeardBytes::next(std::uint64_t from) {
   const std::lock_guard turn(turn_);
-  while (!ranges_.empty() && ranges_.front().end <= from) ranges_.pop_front();
+  for (; !ranges_.empty() && ranges_.front().end <= from; ranges_.pop_front()) dropped_ = ranges_.front().end;
   const std::uint64_t sure = std::max(from, sure_);
   if (ranges_.empty() || ranges_.front().begin >= sure) return {sure, sure};
   return {std::max(from, ranges_.front().begin), ranges_.front().end};
+}
+
+std::uint64_t HeardBytes::nothing_before(std::uint64_t from) const {
+  const std::lock_guard turn(turn_);
+  if (from < dropped_) return from;
+  const auto next =
+      std::find_if(ranges_.begin(), ranges_.end(), [from](const auto& range) { return range.end > from; });
+  return std::max(from, next == ranges_.end() ? sure_ : std::min(next->begin, sure_));
 }
 
 }  // namespace jt::search

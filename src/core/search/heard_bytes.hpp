@@ -33,6 +33,10 @@ class HeardBytes {
   /// any more. For a reader that goes forwards.
   [[nodiscard]] bytes::Span next(std::uint64_t from);
 
+  /// Up to where it is known that nothing that begins at or behind `from` can match: `from` if it is not known. For
+  /// another reader than that of `next`.
+  [[nodiscard]] std::uint64_t nothing_before(std::uint64_t from) const;
+
   /// Whether something can match that begins in these bytes, with `room` behind them.
   static bool can_match(const Prefilter& prefilter, std::span<const std::uint8_t> bytes,
                         std::vector<std::uint64_t>& hits);
@@ -46,9 +50,10 @@ class HeardBytes {
   std::size_t kept_ = 0;              ///< bytes of the former
   std::uint64_t heard_;
 
-  std::mutex turn_;
+  mutable std::mutex turn_;
   std::deque<bytes::Span> ranges_;
-  std::uint64_t sure_;  ///< up to there they are known
+  std::uint64_t sure_;         ///< up to there they are known
+  std::uint64_t dropped_ = 0;  ///< the end of the last one that was dropped
 };
 
 }  // namespace jt::search

@@ -190,6 +190,7 @@ class Search final : public TextVisitor {
     if (options_.comments == nullptr) return;
     const bool filters = options_.prefilter && pattern_.prefilter();
     comments_.emplace(*options_.comments, inside_.empty() ? 0 : begin, filters ? &*pattern_.prefilter() : nullptr);
+    walk_.use(comments_->heard());
     places_.emplace(options_.comments->raw(), stream_.source(), inside_, begin, type);
   }
 

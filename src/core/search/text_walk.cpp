@@ -204,7 +204,12 @@ void TextWalk::look_for_hits() {
   if (prefilter_ == nullptr) return;
   hits_.resize(std::max(hits_.size(), blocks + 1));
   hits_[blocks] = 0;
-  if (blocks > 0) stream_.kernel().hits(stream_.data(stream_.begin()), blocks, prefilter_->probes(), hits_.data());
+  const std::uint64_t base = stream_.begin();
+  const std::uint64_t nothing = heard_ == nullptr ? base : heard_->nothing_before(base);
+  const auto known = static_cast<std::size_t>(std::min<std::uint64_t>(blocks, (nothing - base) / 64));
+  std::fill_n(hits_.begin(), known, 0);
+  if (known < blocks)
+    stream_.kernel().hits(stream_.data(base + known * 64), blocks - known, prefilter_->probes(), &hits_[known]);
   std::size_t hits = 0;
   for (std::size_t i = 0; i < blocks && prefilter_->probes().with_set; ++i)
     hits += static_cast<unsigned>(std::popcount(hits_[i]));

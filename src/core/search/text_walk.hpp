@@ -15,6 +15,7 @@
 #include "core/scan/stream.hpp"
 #include "core/scan/syntax.hpp"
 #include "core/search/ancestor_keys.hpp"
+#include "core/search/heard_bytes.hpp"
 #include "core/search/prefilter.hpp"
 
 namespace jt::search {
@@ -39,6 +40,10 @@ class TextWalk {
   /// Borrows both. Without a prefilter every string of at least `least` bytes is visited. `inside`: the location of
   /// the container in the document.
   TextWalk(scan::Stream& stream, const Prefilter* prefilter, std::size_t least, path::Location inside);
+
+  /// What was heard of the same bytes by the same prefilter: it need not look where nothing can match. Borrowed; it may
+  /// be null.
+  void use(const HeardBytes* heard) { heard_ = heard; }
 
   /// Walks over the container whose opening bracket is at `begin`, within the stream's window. False: stopped or
   /// failed.
@@ -110,6 +115,7 @@ class TextWalk {
 
   scan::Stream& stream_;
   const Prefilter* prefilter_;
+  const HeardBytes* heard_ = nullptr;
   std::size_t least_;
   path::Location inside_;
   bool lines_;

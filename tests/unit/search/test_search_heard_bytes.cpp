@@ -18,6 +18,11 @@ search::Prefilter filter_of(const std::string& text) {
   return search::Prefilter::of({&pattern, 1}).value();
 }
 
+/// Whether a walk that looks from `from` on would pass over one of these places.
+bool passed_over(const search::HeardBytes& heard, std::uint64_t from, std::uint64_t place) {
+  return from <= place && place < heard.nothing_before(from);
+}
+
 /// Whether the place is in what is not ruled out.
 bool possible(search::HeardBytes& heard, std::uint64_t at) {
   const bytes::Span range = heard.next(at);
@@ -50,7 +55,18 @@ TEST_CASE("HeardBytes: no place where something matches is ruled out, whatever t
       heard.hear(piece);
       done += size;
     }
-    for (const std::uint64_t place : places) CHECK(possible(heard, begin + place));
-    if (places.empty() && text.size() > 400) CHECK_FALSE(possible(heard, begin));
+    // Another reader, before and behind this one.
+    for (const std::uint64_t place : places) {
+      const std::uint64_t from = begin + place - below(place + 1);
+      CHECK_FALSE(passed_over(heard, from, begin + place));
+      CHECK(possible(heard, begin + place));
+      CHECK_FALSE(passed_over(heard, begin, begin + place));
+      CHECK_FALSE(passed_over(heard, from, begin + place));
+    }
+    if (places.empty() && text.size() > 400) {
+      CHECK_FALSE(possible(heard, begin));
+      CHECK(heard.nothing_before(begin) > begin);
+      CHECK(heard.nothing_before(begin + text.size()) == begin + text.size());
+    }
   }
 }
