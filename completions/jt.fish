@@ -628,6 +628,7 @@ complete -c jt -n '__jt_command merge-file' -l ours -d 'settle conflicts for OUR
 complete -c jt -n '__jt_command merge-file' -l theirs -d 'settle conflicts for THEIRS'
 complete -c jt -n '__jt_command merge-file' -l conflicts -x -a 'markers json' -d 'how conflicts are shown'
 complete -c jt -n '__jt_command merge-file' -l diff3 -d 'show the lines of BASE in markers too'
+complete -c jt -n '__jt_command merge-file' -l zdiff3 -d 'the same; lines that OURS and THEIRS have alike are outside of markers'
 complete -c jt -n '__jt_command merge-file' -s L -l label -x -d 'what markers call OURS; given again, BASE, then THEIRS'
 complete -c jt -n '__jt_command merge-file' -l marker-size -x -d 'characters of a marker'
 complete -c jt -n '__jt_command merge-file' -l key -x -d 'know elements by their member NAME'

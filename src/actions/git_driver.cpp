@@ -114,7 +114,6 @@ Result<Exit> git_merge(Caller& caller, const GitMerge& merge) {
   request.theirs = merge.theirs;
   request.options.marking.labels = {merge.ours_label, merge.base_label, merge.theirs_label};
   request.options.marking.size = merge.marker_size;
-  request.empty_base = true;
   request.named = merge.path;
   auto merged = merge_file(caller, std::move(request));
   if (merged) return merged;

@@ -11,7 +11,7 @@ namespace jt::actions {
 
 /// The files of a merge, as git names them in `merge.*.driver`.
 struct GitMerge {
-  std::string base;    ///< %O; empty: both sides added the file
+  std::string base;    ///< %O; blank: both sides added the file
   std::string ours;    ///< %A, which gets the result
   std::string theirs;  ///< %B
   std::size_t marker_size = 7;

@@ -74,10 +74,14 @@ class MergeFile {
     return options;
   }
 
-  /// Both are read, large ones at once; of two that are no JSON, BASE is named.
+  /// Both are read, large ones at once; of two that are no JSON, BASE is named. A blank BASE is none: git gives that
+  /// where both sides added the file.
   Result<void> check_both() {
-    const auto base = [this] { return check(*base_, "BASE", request_.empty_base); };
-    const auto theirs = [this] { return check(*theirs_, "THEIRS", false); };
+    const auto base = [this]() -> Result<void> {
+      const auto none = TRY(merge::is_blank(base_->raw()));
+      return none ? Result<void>() : check(*base_, "BASE");
+    };
+    const auto theirs = [this] { return check(*theirs_, "THEIRS"); };
     if (theirs_->raw().size().value_or(0) < worth_a_thread) {
       TRY(base());
       return theirs();
@@ -86,12 +90,7 @@ class MergeFile {
     return first ? std::move(second) : std::move(first);
   }
 
-  static Result<void> check(document::Document& document, std::string_view side, bool may_be_empty) {
-    if (may_be_empty) {
-      std::uint8_t first = 0;
-      const auto size = TRY(document.raw().read(0, &first, 1));
-      if (size == 0) return {};
-    }
+  static Result<void> check(document::Document& document, std::string_view side) {
     if (auto drained = document.drain(); !drained) {
       Error error = document.explain(std::move(drained.error()));
       return fail(of_side(std::move(error), side));

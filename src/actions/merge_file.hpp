@@ -15,9 +15,8 @@ struct MergeRequest {
   std::string base;
   std::string theirs;
   merge::MergeOptions options;
-  bool settled = false;     ///< conflicts are settled for the side that the options say, and are none then
-  std::string named = {};   ///< of OURS in remarks, which are all that is shown then; empty: the result is shown
-  bool empty_base = false;  ///< an empty BASE is no document, not an invalid one
+  bool settled = false;    ///< conflicts are settled for the side that the options say, and are none then
+  std::string named = {};  ///< of OURS in remarks, which are all that is shown then; empty: the result is shown
   path::Spelling spelling = path::Spelling::accessor;
 };
 

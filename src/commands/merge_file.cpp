@@ -24,7 +24,11 @@ Result<void> check_merge_usage(const cli::Arguments& arguments) {
   int pipes = 0;
   for (const std::string_view operand : {"OURS", "BASE", "THEIRS"}) pipes += *arguments.operand(operand) == "-" ? 1 : 0;
   if (pipes > 1) return refuse("only one of the documents can be standard input");
-  if (arguments.texts("label").size() > 3) return refuse("option '--label' can be given three times");
+  const auto labels = arguments.texts("label");
+  if (labels.size() > 3) return refuse("option '--label' can be given three times");
+  const auto breaks = [](const std::string& label) { return label.find_first_of("\r\n") != std::string::npos; };
+  if (std::any_of(labels.begin(), labels.end(), breaks))
+    return refuse("option '--label' takes one line: a line end would break the marker");
   if (*arguments.number("marker-size") == 0 || *arguments.number("marker-size") > 1000)
     return refuse("option '--marker-size' takes a number from 1 to 1000");
   return {};
@@ -49,7 +53,8 @@ merge::MergeOptions options_of(const cli::Arguments& arguments) {
   options.settle = arguments.given("theirs")                                          ? Settle::theirs
                    : arguments.given("ours") || arguments.text("conflicts") == "json" ? Settle::ours
                                                                                       : Settle::mark;
-  options.marking.base = arguments.given("diff3");
+  options.marking.base = arguments.given("diff3") || arguments.given("zdiff3");
+  options.marking.compact = arguments.given("zdiff3");
   options.marking.size = static_cast<std::size_t>(*arguments.number("marker-size"));
   const auto labels = arguments.texts("label");
   std::copy(labels.begin(), labels.end(), options.marking.labels.begin());

@@ -50,6 +50,53 @@ three() {
   is "$(<ours.json)" '{"b": 2}'
 }
 
+@test "merge-file: --zdiff3 leaves lines outside that OURS and THEIRS have alike" {
+  three $'{\n  "a": 1,\n  "b": 2\n}' $'{\n  "a": 1,\n  "b": 1\n}' $'{\n  "a": 1,\n  "b": 3\n}'
+  jt_run merge-file -p --zdiff3 ours.json base.json theirs.json
+  is "$code" 1
+  is "$out" $'{\n  "a": 1,\n<<<<<<< ours\n  "b": 2\n||||||| base\n  "b": 1\n=======\n  "b": 3\n>>>>>>> theirs\n}'
+}
+
+@test "merge-file: a label is one line" {
+  three '{"b": 2}' '{"b": 1}' '{"b": 3}'
+  for label in $'a\nb' $'a\r'; do
+    jt_run merge-file ours.json base.json theirs.json -L x -L "$label"
+    is "$code $out" '2 '
+    has "$err" "option '--label' takes one line"
+  done
+  is "$(<ours.json)" '{"b": 2}'
+}
+
+@test "merge-file: a BASE that is empty or blank is no document" {
+  three '{"a": 1, "same": [1], "x": 2}' '' '{"a": 1.0, "same": [1], "x": 3, "t": 4}'
+  for base in '' $' \n\t\r\n'; do
+    printf '%s' "$base" >base.json
+    jt_run merge-file -p --diff3 ours.json base.json theirs.json
+    is "$code" 1
+    is "$err" 'conflict: .x  base none, ours 2, theirs 3'
+    jt_run merge-file -p --theirs ours.json base.json theirs.json
+    is "$code $out" '0 {"a": 1, "same": [1], "x": 3, "t": 4}'
+  done
+  jt_run merge-file -p --ours ours.json /dev/null theirs.json
+  is "$code $out" '0 {"a": 1, "same": [1], "x": 2, "t": 4}'
+  # Documents of other kinds: there are no lines of BASE to show.
+  three '{"a": 1}' '' '[2]'
+  jt_run merge-file -p --diff3 ours.json base.json theirs.json
+  is "$out" $'<<<<<<< ours\n{"a": 1}\n||||||| base\n=======\n[2]\n>>>>>>> theirs'
+  # What has no document is no side of a merge.
+  three '' '{"a": 1}' '{"a": 2}'
+  jt_run merge-file ours.json base.json theirs.json
+  is "$code" 2
+  has "$err" 'this is OURS, one of the three documents of the merge'
+  three '' '' '{"a": 2}'
+  jt_run merge-file ours.json base.json theirs.json
+  is "$code" 2
+  three '{"a": 1}' '' ''
+  jt_run merge-file ours.json base.json theirs.json
+  is "$code" 2
+  has "$err" 'this is THEIRS, one of the three documents of the merge'
+}
+
 @test "merge-file: --ours and --theirs settle conflicts" {
   three '{"b": 2, "c": 0}' '{"b": 1, "c": 0}' '{"b": 3, "c": 4}'
   jt_run merge-file -p --ours ours.json base.json theirs.json

@@ -17,7 +17,7 @@ constexpr std::array<cli::CommandOperand, 3> operands{{
 
 constexpr std::array<std::string_view, 2> conflict_forms{"markers", "json"};
 
-constexpr std::array<cli::Option, 17> own{{
+constexpr std::array<cli::Option, 18> own{{
     {.name = "stdout", .letter = 'p', .meaning = "print the result, and leave OURS unchanged"},
     {.name = "output",
      .letter = 'o',
@@ -35,6 +35,7 @@ constexpr std::array<cli::Option, 17> own{{
      .more = "`markers` writes those of git around the smallest lines that hold the value. `json` leaves the value as "
              "OURS has it, and prints the result as a JSON document: for programs."},
     {.name = "diff3", .meaning = "show the lines of BASE in markers too"},
+    {.name = "zdiff3", .meaning = "the same; lines that OURS and THEIRS have alike are outside of markers"},
     {.name = "label",
      .letter = 'L',
      .takes = cli::Takes::text,
@@ -66,7 +67,7 @@ constexpr std::array<cli::Option, 17> own{{
 }};
 constexpr auto options = cli::shared::join(own, cli::shared::replacing);
 
-constexpr std::array<std::string_view, 14> description{
+constexpr std::array<std::string_view, 15> description{
     "Makes in OURS what changed from BASE to THEIRS. What changed is decided by value, as `jt diff` does: the order of "
     "members, whitespace and the spelling of numbers and strings do not count. Only what THEIRS changed is written, as "
     "THEIRS has it, and laid out like its surroundings; every other byte of OURS stays. `jt undo OURS` takes it back.",
@@ -93,6 +94,10 @@ constexpr std::array<std::string_view, 14> description{
     "If OURS is BASE, byte for byte, the result is THEIRS, byte for byte. If a changed key is given twice in its "
     "object, "
     "the error is `DUPLICATE_KEY`.",
+    "A BASE that is empty, or whitespace alone, is no document: OURS and THEIRS were both added. Equal values are "
+    "merged, "
+    "members and elements that only one side has are taken, and the rest conflicts. git passes such a BASE where both "
+    "branches added the file.",
     "All three may have comments. Those do not count as changes; an entry that comes from THEIRS brings its own along, "
     "if OURS may have some. Those of a value that THEIRS changed take the place of the old ones, if OURS has these as "
     "BASE has them; if OURS changed them too, they stay, and a note says so.",

@@ -145,46 +145,69 @@ class Marks {
     return kept;
   }
 
+  /// What one document has in a region.
+  struct Lot {
+    std::string_view text;
+    bytes::Span* lines;
+  };
+
   /// Leaves out what is the same in all documents before and after the entries in question.
   Result<void> trim(Region& region) {
-    const bytes::Span kept = kept_lines(region);
-    std::vector<std::string> texts;
     std::uint64_t size = region.ours.size();
     for (const bytes::Span& each : region.others) size += each.size();
     if (size > most_compared) return {};
+    std::vector<std::string> texts;
     auto ours = TRY(bytes::bytes_of(document_, region.ours));
     texts.push_back(std::move(ours));
     for (std::size_t i = 0; i < versions_.size(); ++i) {
       auto text = TRY(bytes::bytes_of(versions_[i]->table(), region.others[i]));
       texts.push_back(std::move(text));
     }
-    std::vector<std::string_view> rest(texts.begin(), texts.end());
-    const bool any = kept.begin < kept.end;
-    const auto ends_with_line = [](std::string_view text, std::string_view line) {
-      return text.ends_with(line) && (text.size() == line.size() || text[text.size() - line.size() - 1] == '\n');
-    };
-    const auto drop = [&](std::size_t count, bool front) {
-      for (std::string_view& each : rest) front ? each.remove_prefix(count) : each.remove_suffix(count);
-      const auto move = [&](bytes::Span& span) { front ? span.begin += count : span.end -= count; };
-      move(region.ours);
-      for (bytes::Span& each : region.others) move(each);
-    };
-    for (;;) {
-      const std::string_view line = rest[0].substr(0, rest[0].find('\n') + 1);
-      const auto begins = [&](std::string_view each) { return each.starts_with(line); };
-      if (line.empty() || !std::all_of(rest.begin(), rest.end(), begins)) break;
-      if (any && region.ours.begin + line.size() > kept.begin) break;
-      drop(line.size(), true);
-    }
-    for (;;) {
-      const std::size_t last = rest[0].size() < 2 ? std::string::npos : rest[0].rfind('\n', rest[0].size() - 2);
-      const std::string_view line = last == std::string::npos ? rest[0] : rest[0].substr(last + 1);
-      const auto ends = [&](std::string_view each) { return ends_with_line(each, line); };
-      if (line.empty() || !std::all_of(rest.begin(), rest.end(), ends)) break;
-      if (any && region.ours.end - line.size() < kept.end) break;
-      drop(line.size(), false);
+    std::vector<Lot> lots{{texts[0], &region.ours}};
+    for (std::size_t i = 0; i < versions_.size(); ++i) lots.push_back({texts[i + 1], &region.others[i]});
+    const bytes::Span kept = kept_lines(region);
+    leave_out_first(lots, kept);
+    leave_out_last(lots, kept);
+    if (marking_.base && marking_.compact) {
+      lots.erase(lots.begin() + 1);
+      leave_out_first(lots, kept);
+      leave_out_last(lots, kept);
     }
     return {};
+  }
+
+  /// The first of the lots is of OURS. `kept`: lines of it that stay; none if it ends where it begins, or before.
+  static void leave_out_first(std::vector<Lot>& lots, const bytes::Span& kept) {
+    for (;;) {
+      const bytes::Span& ours = *lots[0].lines;
+      const std::string_view line = lots[0].text.substr(0, lots[0].text.find('\n') + 1);
+      const auto begins = [&](const Lot& each) { return each.text.starts_with(line); };
+      if (line.empty() || !std::all_of(lots.begin(), lots.end(), begins)) return;
+      if (kept.begin < kept.end && ours.begin + line.size() > kept.begin) return;
+      for (Lot& each : lots) {
+        each.text.remove_prefix(line.size());
+        each.lines->begin += line.size();
+      }
+    }
+  }
+
+  static void leave_out_last(std::vector<Lot>& lots, const bytes::Span& kept) {
+    for (;;) {
+      const bytes::Span& ours = *lots[0].lines;
+      const std::string_view text = lots[0].text;
+      const std::size_t last = text.size() < 2 ? std::string::npos : text.rfind('\n', text.size() - 2);
+      const std::string_view line = last == std::string::npos ? text : text.substr(last + 1);
+      const auto ends = [&](const Lot& each) {
+        const std::size_t before = each.text.size() - line.size();
+        return each.text.ends_with(line) && (before == 0 || each.text[before - 1] == '\n');
+      };
+      if (line.empty() || !std::all_of(lots.begin(), lots.end(), ends)) return;
+      if (kept.begin < kept.end && ours.end - line.size() < kept.end) return;
+      for (Lot& each : lots) {
+        each.text.remove_suffix(line.size());
+        each.lines->end -= line.size();
+      }
+    }
   }
 
   void place_conflicts() {
@@ -242,6 +265,13 @@ class Marks {
     if (lines.size() > 0 && splice::LocalText(version.table()).at(lines.end - 1) != '\n') parts.push_back({{}, end});
   }
 
+  /// None for a whole document that BASE does not have: no operation makes it of OURS.
+  [[nodiscard]] static bytes::Span base_lines(const Region& region) {
+    const auto missing = [](const Conflict* each) { return each->as_base.empty(); };
+    const bool none = std::any_of(region.conflicts.begin(), region.conflicts.end(), missing);
+    return none ? bytes::Span{} : region.others.front();
+  }
+
   void write(const Region& region) {
     const bool open = region.ours.size() > 0 && text_.at(region.ours.end - 1) != '\n';
     const bool behind = region.ours.begin == document_.bytes();
@@ -251,7 +281,7 @@ class Marks {
     if (open) parts.push_back({{}, end});
     if (marking_.base) {
       parts.push_back({{}, marker('|', marking_.labels[1], end)});
-      add_lines(parts, *versions_.front(), region.others.front(), end);
+      add_lines(parts, *versions_.front(), base_lines(region), end);
     }
     parts.push_back({{}, marker('=', "", end)});
     add_lines(parts, *versions_.back(), region.others.back(), end);

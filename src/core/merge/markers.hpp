@@ -18,6 +18,7 @@ struct Marking {
   std::array<std::string, 3> labels{"ours", "base", "theirs"};
   std::size_t size = 7;  ///< characters of a marker
   bool base = false;     ///< the lines of the base too
+  bool compact = false;  ///< lines that both sides begin or end with are before or after, though the base lacks them
 };
 
 /// Writes the conflicts, whose places are in the document, into it. Their places are then those of their first markers.

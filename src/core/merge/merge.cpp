@@ -2,6 +2,8 @@
 #include "core/merge/merge.hpp"
 
 #include <algorithm>
+#include <array>
+#include <string_view>
 
 #include "core/compare/common_bytes.hpp"
 #include "core/merge/apply.hpp"
@@ -78,6 +80,17 @@ Result<void> settle(splice::PieceTable& document, std::vector<Conflict>& conflic
 
 }  // namespace
 
+Result<bool> is_blank(bytes::Source& source) {
+  for (std::uint64_t at = 0;;) {
+    std::array<std::uint8_t, 4096> block{};
+    const auto got = TRY(source.read(at, block.data(), block.size()));
+    if (got == 0) return true;
+    const std::string_view text(reinterpret_cast<const char*>(block.data()), got);
+    if (text.find_first_not_of(" \t\r\n") != std::string_view::npos) return false;
+    at += got;
+  }
+}
+
 Result<Merged> merge(Other base, splice::PieceTable& ours, Other theirs, const MergeOptions& options) {
   Merged merged;
   const auto base_size = TRY(size_of(base.source));
@@ -91,7 +104,8 @@ Result<Merged> merge(Other base, splice::PieceTable& ours, Other theirs, const M
   Side ours_side(ours.original(), ours.original_bytes(), form, seed);
   Side theirs_side(theirs.source, theirs_size, theirs.form, seed);
   Merger merger(base_side, ours_side, theirs_side, options.rules);
-  auto plan = merger.run(base_size > 0 || form == Form::lines);
+  const auto without_base = TRY(is_blank(base.source));
+  auto plan = merger.run(!without_base || form == Form::lines);
   if (theirs_alone) {
     merged.changes = plan ? plan->merged : 1;
     TRY(take_all(ours, theirs.source));

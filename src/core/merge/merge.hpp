@@ -43,8 +43,11 @@ struct Other {
   Form form = Form::json;
 };
 
+/// Whether it holds nothing but whitespace: as a BASE, it is no document.
+Result<bool> is_blank(bytes::Source& source);
+
 /// `ours`: the edited document, which knows its form. The documents rewind and are valid; where the lines of one are
-/// documents, those of all are. An empty BASE is none: then both others are as against an empty container. Comments do
+/// documents, those of all are. A blank BASE is none: then both others are as against an empty container. Comments do
 /// not count as changes; those of an entry that is put in come with it, where OURS may have some. Places of conflicts
 /// are offsets in the merged file. Errors: DUPLICATE_KEY for a key given twice that one side changed; those of reading.
 Result<Merged> merge(Other base, splice::PieceTable& ours, Other theirs, const MergeOptions& options);

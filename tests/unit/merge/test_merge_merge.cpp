@@ -76,6 +76,8 @@ TEST_CASE("merge: objects that both added are merged, arrays are not") {
 TEST_CASE("merge: no base") {
   CHECK(merged(R"({"a":1})", "", R"({"b":1})") == R"({"a":1,"b":1})");
   CHECK(merged("[1,5]", "", "[1, 2]") == "[1,5,2]");
+  CHECK(merged(R"({"a":1})", " \n\t\r\n ", R"({"b":1})") == R"({"a":1,"b":1})");
+  CHECK(merged("[1,5]", std::string(9000, ' '), "[1, 2]") == "[1,5,2]");
 }
 
 TEST_CASE("merge: a key given twice that one side changed") {
