@@ -4,6 +4,10 @@
 #include <fmt/format.h>
 #include <sys/stat.h>
 
+#include <algorithm>
+#include <string_view>
+#include <vector>
+
 #include "actions/diff.hpp"
 #include "actions/git_program.hpp"
 #include "actions/inspect.hpp"
@@ -11,6 +15,7 @@
 #include "core/bytes/errors.hpp"
 #include "core/bytes/lines.hpp"
 #include "core/comments/syntax.hpp"
+#include "results/diff_text.hpp"
 #include "results/text_view.hpp"
 
 namespace jt::actions {
@@ -25,20 +30,34 @@ std::uint64_t size_of(const std::string& file) {
   return ::stat(file.c_str(), &status) == 0 ? static_cast<std::uint64_t>(status.st_size) : 0;
 }
 
-/// A message about one of git's copies, whose names say nothing to anybody.
-std::string renamed(std::string message, const std::string& copy, const std::string& name) {
-  const std::string old = bytes::quoted_file(copy);
-  for (std::size_t at = 0; (at = message.find(old, at)) != std::string::npos; at += name.size()) {
-    message.replace(at, old.size(), name);
+/// One of git's copies, and what it is called in messages: its own name says nothing to anybody.
+struct Copy {
+  std::string file;
+  std::string name;
+};
+
+/// In one pass: a copy may have the name of the file itself.
+std::string renamed(const std::string& message, const std::vector<Copy>& copies) {
+  std::string out;
+  for (std::size_t at = 0; at < message.size();) {
+    const auto rest = std::string_view(message).substr(at);
+    const auto copy = std::find_if(copies.begin(), copies.end(),
+                                   [&](const Copy& each) { return rest.starts_with(bytes::quoted_file(each.file)); });
+    out += copy == copies.end() ? std::string(1, message[at]) : copy->name;
+    at += copy == copies.end() ? 1 : bytes::quoted_file(copy->file).size();
   }
-  return message;
+  return out;
 }
 
-std::string with_sides(std::string message, const GitMerge& merge) {
+std::string with_sides(const std::string& message, const GitMerge& merge) {
   const std::string file = bytes::quoted_file(merge.path);
-  message = renamed(std::move(message), merge.base, file + " (base)");
-  message = renamed(std::move(message), merge.ours, file + " (ours)");
-  return renamed(std::move(message), merge.theirs, file + " (theirs)");
+  return renamed(message,
+                 {{merge.base, file + " (base)"}, {merge.ours, file + " (ours)"}, {merge.theirs, file + " (theirs)"}});
+}
+
+std::string with_versions(const std::string& message, const GitDiff& diff) {
+  return renamed(message, {{*diff.old_file, bytes::quoted_file(diff.path) + " (old)"},
+                           {*diff.new_file, bytes::quoted_file(diff.new_path.value_or(diff.path)) + " (new)"}});
 }
 
 /// Which comments it may have is a question of its own name, not of its copy's.
@@ -71,6 +90,33 @@ Result<Exit> shape_of(Caller& caller, const std::string& file, const std::string
   return inspect(caller, request);
 }
 
+class DiffLines final : public output::View {
+ public:
+  explicit DiffLines(const results::DiffText& diff) : diff_(diff) {}
+  void fields(output::Fields&) const override {}
+  void lines(output::Lines& out) const override { diff_.add_to(out); }
+
+ private:
+  const results::DiffText& diff_;
+};
+
+/// The hunks of git, under the name of the file in place of its copies.
+Result<void> show_lines(Caller& caller, const GitDiff& diff) {
+  const auto answer = TRY(run_git({"-c", "core.quotePath=false", "diff", "--no-index", "--no-ext-diff", "--no-textconv",
+                                   "--no-color", "--", *diff.old_file, *diff.new_file},
+                                  GitMessages::passed_on));
+  const std::size_t hunks = answer.text.find("\n@@");
+  if (hunks == std::string::npos) {
+    if (!answer.text.empty()) print_line(caller, output::Role::note, "the files differ, and are no text to git");
+    return {};
+  }
+  results::DiffText lines;
+  lines.add(fmt::format("--- a/{}\n+++ b/{}{}\n", diff.path, diff.new_path.value_or(diff.path),
+                        std::string_view(answer.text).substr(hunks)));
+  caller.renderer->whole(DiffLines(lines), {});
+  return {};
+}
+
 /// What differs, or what could not be read.
 Result<void> show_changes(Caller& caller, const GitDiff& diff) {
   DiffRequest request;
@@ -86,14 +132,16 @@ Result<void> show_changes(Caller& caller, const GitDiff& diff) {
   const auto differ = actions::diff(caller, request);
   if (differ && *differ == Exit::done && !other_mode) print_line(caller, output::Role::note, "the values are alike");
   if (differ) return {};
-  const std::string file = bytes::quoted_file(diff.path);
-  std::string why = renamed(caller.worded(differ.error())->message, *diff.old_file, file + " (old)");
-  why = renamed(std::move(why), *diff.new_file, file + " (new)");
-  caller.remark("note", "compared by lines: " + why);
-  const auto answer = TRY(
-      run_git({"diff", "--no-index", "--no-ext-diff", "--", *diff.old_file, *diff.new_file}, GitMessages::passed_on));
-  caller.out.write(answer.text + "\n");
-  return {};
+  caller.remark("note", "compared by lines: " + with_versions(caller.worded(differ.error())->message, diff));
+  return show_lines(caller, diff);
+}
+
+/// git's setting; what it passes to a driver does not say it. Of another value git itself has complained.
+void take_conflict_style(merge::Marking& marking) {
+  const auto style = run_git({"config", "--get", "merge.conflictStyle"});
+  if (!style) return;
+  marking.compact = style->text == "zdiff3";
+  marking.base = marking.compact || style->text == "diff3";
 }
 
 }  // namespace
@@ -114,6 +162,7 @@ Result<Exit> git_merge(Caller& caller, const GitMerge& merge) {
   request.theirs = merge.theirs;
   request.options.marking.labels = {merge.ours_label, merge.base_label, merge.theirs_label};
   request.options.marking.size = merge.marker_size;
+  take_conflict_style(request.options.marking);
   request.named = merge.path;
   auto merged = merge_file(caller, std::move(request));
   if (merged) return merged;
@@ -126,6 +175,7 @@ Result<Exit> git_diff(Caller& caller, const GitDiff& diff) {
     print_line(caller, output::Role::note, fmt::format("{}: not merged yet", name));
     return Exit::done;
   }
+  caller.commented.insert({*diff.old_file, *diff.new_file});  // nothing is said of copies
   const bool added = *diff.old_file == no_file;
   const bool deleted = *diff.new_file == no_file;
   print_line(caller, output::Role::note,
@@ -140,7 +190,7 @@ Result<Exit> git_diff(Caller& caller, const GitDiff& diff) {
     return Exit::done;
   }
   const auto shown = shape_of(caller, added ? *diff.new_file : *diff.old_file, diff.path);
-  if (!shown) caller.remark("note", caller.worded(shown.error())->message);
+  if (!shown) caller.remark("note", with_versions(caller.worded(shown.error())->message, diff));
   return Exit::done;
 }
 

@@ -2,6 +2,8 @@
 // jt git ACTION: merges and diffs of JSON files in git.
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "actions/git_driver.hpp"
 #include "actions/git_setup.hpp"
 #include "cli/usage.hpp"
@@ -24,7 +26,10 @@ Result<Exit> merge(cli::Context& context, const cli::Arguments& arguments, const
   if (size && *size > 0 && *size <= 1000) request.marker_size = static_cast<std::size_t>(*size);
   request.path = words.size() > 4 ? words[4] : words[1];
   const auto label = [&](std::size_t at, std::string& into) {
-    if (words.size() > at && !words[at].empty()) into = words[at];
+    if (words.size() <= at || words[at].empty()) return;
+    into = words[at];
+    std::replace_if(
+        into.begin(), into.end(), [](char c) { return c == '\n' || c == '\r'; }, ' ');  // a marker is a line
   };
   label(5, request.base_label);
   label(6, request.ours_label);

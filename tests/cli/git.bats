@@ -147,6 +147,31 @@ both=$'{\n  "a": 1,\n  "m": 3,\n  "t": 2\n}'
   has "$output" 'a.json: not merged yet'
 }
 
+@test "git merge: markers have the style of merge.conflictStyle" {
+  repository
+  jt_run git install -q
+  commit a.json '{"a": 1}'
+  git checkout -qb topic
+  commit a.json '{"a": 2}'
+  git checkout -q main
+  commit a.json '{"a": 3}'
+  for style in diff3 zdiff3; do
+    run git -c merge.conflictStyle=$style merge topic
+    is "$status" 1
+    is "$(<a.json)" $'<<<<<<< ours\n{"a": 3}\n||||||| base\n{"a": 1}\n=======\n{"a": 2}\n>>>>>>> theirs'
+    git merge --abort
+  done
+  git config merge.conflictStyle merge
+  run git merge topic
+  lacks "$(<a.json)" '|||||||'
+  run git -c merge.conflictStyle=diff3 checkout -m a.json
+  has "$(<a.json)" '||||||| base'
+  # A marker is one line, whatever a label is.
+  printf '1' >base && printf '2' >ours && printf '3' >theirs
+  run "$JT" git merge base ours theirs 7 a.json b $'o\nx' t
+  is "$(<ours)" $'<<<<<<< o x\n2\n=======\n3\n>>>>>>> t'
+}
+
 @test "git merge: odd file names, and files that both added" {
   repository
   jt_run git install -q
@@ -231,6 +256,29 @@ both=$'{\n  "a": 1,\n  "m": 3,\n  "t": 2\n}'
   git commit -qam broken
   run git show --ext-diff --format=%s
   has "$output" "note: compared by lines: invalid JSON in 'a.json' (new), line 1, column 7: "
+  has "$output" $'--- a/a.json\n+++ b/a.json\n@@ -1 +1 @@\n-{"a": 1}\n+{"a": '
+  # git's copies have names of their own; that of the work tree is the file itself.
+  printf '{"a": 3}' >a.json
+  run git diff
+  has "$output" "invalid JSON in 'a.json' (old), line 1"
+  lacks "$output" '(new)'
+  lacks "$output" "$(git rev-parse --short HEAD:a.json)"
+  git rm -qf a.json
+  printf '[1' >new.json
+  printf '{"a": 1 // why\n}' >c.json
+  git add -A
+  git commit -qm more
+  run git show --ext-diff --format=%s
+  has "$output" "note: invalid JSON in 'a.json' (old), "
+  has "$output" "note: invalid JSON in 'new.json' (new), "
+  printf '{"a": 2 // why\n}' >c.json
+  printf '[2\0' >new.json
+  run git diff
+  has "$output" $'changed: c.json\n~ .a  1 → 2'
+  has "$output" $'changed: new.json\nthe files differ, and are no text to git'
+  has "$output" "note: compared by lines: invalid JSON in 'new.json' (old), line 1, column 3: "
+  lacks "$output" 'read as JSONC'
+  lacks "$output" "${TMPDIR:-/tmp}/git"
 }
 
 @test "git: what git itself says is part of the error" {

@@ -30,15 +30,17 @@ constexpr std::array<std::string_view, 12> description{
     "`*.jsonl`, `*.ndjson`, `*.ipynb` and `*.geojson` to `.gitattributes`. What is there already is kept, and goes "
     "before it. A second time changes nothing.",
     "- uninstall :: takes out exactly that",
-    "- status :: says what is set, and whether git finds jt",
+    "- status :: says what is set, what git uses in its place if a setting of higher precedence overrides it, and "
+    "whether git finds jt",
     "With `--global`, the settings are those of the user, and the lines go to the user's attributes file.",
     "`.gitattributes` is usually committed; the settings are not, so each clone needs `jt git install` once. Without "
     "them git merges by lines, as before.",
     "# For git",
     "`jt git merge %O %A %B %L %P` merges into %A, without undo. Conflicts are written with markers, and the exit code "
     "is 1. If a document is not JSON, or has over 1 GB, `git merge-file` is run instead, and a note says so. An empty "
-    "%O "
-    "is no document: both sides have added the file.",
+    "%O is no document: both sides have added the file. Markers have the style of git's setting `merge.conflictStyle` "
+    "(`merge`, `diff3`, `zdiff3`); git does not pass on `git checkout --conflict=diff3`, so write `git -c "
+    "merge.conflictStyle=diff3 checkout -m FILE`.",
     "`jt git diff` takes the words of `diff.*.command`. A file that was added or deleted is shown as its shape "
     "(`jt inspect`). The exit code is always 0.",
     "# Elsewhere",
@@ -77,6 +79,7 @@ constinit const cli::Command git_command{.name = "git",
                                          .examples = git_page::examples,
                                          .exits = git_page::exits,
                                          .see_also = git_page::related,
+                                         .quiet_result = true,
                                          .run = run_git};
 
 }  // namespace jt::commands
