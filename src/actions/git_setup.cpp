@@ -83,9 +83,10 @@ class Setup {
   Result<void> configure(const Setting& setting) {
     const auto old = TRY(run_git({"config", scope(), "--get", setting.key}));
     const bool ours = old.good() && old.text == setting.value;
-    GitSetting row{setting.key, old.good() && !ours ? old.text : setting.value, ""};
+    GitSetting row{setting.key, old.good() && !ours ? old.text : setting.value, "", ""};
     if (setup_.act == Act::status) {
-      row.state = ours ? "set" : old.good() ? "set to something else" : "not set";
+      if (ours) row.instead = TRY(used_instead(setting));
+      row.state = !row.instead.empty() ? "overridden" : ours ? "set" : old.good() ? "set to something else" : "not set";
     } else if (setup_.act == Act::install) {
       row.state = ours ? "already set" : old.good() ? "kept" : done("set");
       if (!old.good() && !setup_.only_shown) TRY(change({"config", scope(), setting.key, setting.value}));
@@ -95,6 +96,33 @@ class Setup {
     }
     shown_.push_back(std::move(row));
     return {};
+  }
+
+  /// What git uses in its place, and where that is written; empty: it uses ours.
+  static Result<std::string> used_instead(const Setting& setting) {
+    const auto used = TRY(run_git({"config", "--show-origin", "--get", setting.key}));
+    const std::size_t tab = used.text.find('\t');
+    if (!used.good() || tab == std::string::npos || used.text.substr(tab + 1) == setting.value) return std::string();
+    std::string origin = used.text.substr(0, tab);
+    if (origin.ends_with(':')) origin.pop_back();
+    return fmt::format("{} ({})", used.text.substr(tab + 1), origin);
+  }
+
+  /// The same for a line of attributes: what those of a name that it matches come to at the top of the work tree.
+  static Result<std::string> used_instead(const std::string& top, std::string_view pattern) {
+    const std::string name = "x" + std::string(pattern.substr(1));
+    const auto used = TRY(run_git({"-C", top, "check-attr", "merge", "diff", "--", name}));
+    if (!used.good() || used.text == fmt::format("{0}: merge: jt\n{0}: diff: jt", name)) return std::string();
+    std::string out;
+    for (const char* each : {"merge", "diff"}) {
+      const std::string before = fmt::format("{}: {}: ", name, each);
+      const std::size_t at = used.text.find(before);
+      if (at == std::string::npos) continue;
+      const std::size_t begin = at + before.size();
+      out += fmt::format("{}{}={}", out.empty() ? "" : " ", each,
+                         used.text.substr(begin, used.text.find('\n', begin) - begin));
+    }
+    return out;
   }
 
   Result<void> change(const std::vector<std::string>& arguments) {
@@ -129,7 +157,13 @@ class Setup {
       state = ours ? done("removed") : "not set";
       wanted = left;
     }
-    for (const char* each : patterns) shown_.push_back({fmt::format("{} merge=jt diff=jt", each), file_, state});
+    const auto top = TRY(run_git({"rev-parse", "--show-toplevel"}));
+    for (const char* each : patterns) {
+      GitSetting row{fmt::format("{} merge=jt diff=jt", each), file_, state, ""};
+      if (setup_.act == Act::status && ours && top.good()) row.instead = TRY(used_instead(top.text, each));
+      if (!row.instead.empty()) row.state = "overridden";
+      shown_.push_back(std::move(row));
+    }
     if (wanted == text || setup_.only_shown) return {};
     return write(wanted);
   }
@@ -150,7 +184,7 @@ class Setup {
   /// git starts drivers by a shell, with a PATH of its own.
   Result<void> look_for_jt() {
     const auto found = TRY(run_git({"-c", "alias.jt-where=!command -v jt", "jt-where"}));
-    shown_.push_back({"jt", found.good() ? found.text : "", found.good() ? "found by git" : "not found by git"});
+    shown_.push_back({"jt", found.good() ? found.text : "", found.good() ? "found by git" : "not found by git", ""});
     return {};
   }
 

@@ -59,6 +59,24 @@ both=$'{\n  "a": 1,\n  "m": 3,\n  "t": 2\n}'
   is "$(grep -c 'not set' <<<"$out")" 9
 }
 
+@test "git status: what overrides a setting is named" {
+  repository
+  jt_run git install -q
+  is "$code $out$err" '0 '
+  printf '*.json merge=union\n' >.git/info/attributes
+  jt_run git status
+  has "$out" "overridden: *.json merge=jt diff=jt = $PWD/.gitattributes; git uses merge=union diff=jt"
+  has "$out" 'set: *.jsonl merge=jt diff=jt'
+  git config --global merge.jt.driver 'jt git merge %O %A %B %L %P'
+  git config merge.jt.driver other
+  jt_run git status --global
+  has "$out" 'overridden: merge.jt.driver = jt git merge %O %A %B %L %P; git uses other (file:.git/config)'
+  git config --global --unset merge.jt.driver
+  git config merge.jt.driver 'jt git merge %O %A %B %L %P'
+  GIT_CONFIG_COUNT=1 GIT_CONFIG_KEY_0=merge.jt.driver GIT_CONFIG_VALUE_0=zz jt_run git status --json
+  is "$(jq -r '.settings[1] | .state + " " + .instead' <<<"$out")" 'overridden zz (command line)'
+}
+
 @test "git install: what is there already is kept" {
   repository
   git config merge.jt.driver other
