@@ -18,6 +18,9 @@ constexpr std::size_t largest_ahead = std::size_t{128} << 10;
 /// other places, above all those a little behind, it takes half as long again (measured).
 constexpr std::size_t page = 4096;
 constexpr std::size_t small = 16 * page;
+/// Bytes that are read first behind a jump, and then four times as many at each slide: most jumps are to something
+/// small, as when records are compared that are in another order.
+constexpr std::size_t first_behind_jump = page;
 /// Blocks: more would be a second buffer of the size of a very long value.
 constexpr std::size_t most_marked = (std::size_t{256} << 10) / 64;
 
@@ -114,12 +117,14 @@ bool Stream::slide(std::uint64_t keep) {
 bool Stream::fill() {
   const std::size_t before = size_;
   std::size_t block = before / 64;  // the first one that needs new bitmaps
-  while (size_ < capacity_) {
+  const std::size_t to = size_ + std::min(capacity_ - size_, most_);
+  if (most_ < capacity_) most_ *= 4;
+  while (size_ < to) {
     // What a pipe has brought is checked before a read waits for more.
     if (size_ != before && !draining_ && source_.would_wait(base_ + size_)) break;
     const bool indexes = indexed_ != nullptr && !draining_ && size_ == block * 64;
     std::uint8_t* const into = buffer_.get() + size_;
-    const std::size_t room = capacity_ - size_;
+    const std::size_t room = to - size_;
     auto got = indexes ? indexed_->read_indexed(base_ + size_, into, room, &bits_[block], carry_)
                        : source_.read(base_ + size_, into, room);
     if (!got && size_ != before && source_.reads_ahead()) {
@@ -236,6 +241,7 @@ bool Stream::seek(std::uint64_t offset) {
   if (window_ != nullptr ? !leave_ahead(0) : !settle()) return false;
   base_ = offset;
   size_ = 0;
+  most_ = first_behind_jump;
   in_a_row_ = 0;
   carried_ = true;
   behind_.reset();

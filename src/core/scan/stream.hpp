@@ -4,7 +4,8 @@
 // A Stream keeps a window of a source (256 KiB, page-aligned: the kernel's copy to unaligned memory took six times as
 // long on the machine where this was measured) and has a Kernel turn it into bitmaps, 64 bytes at a time: quotes,
 // brackets, commas. A token that crosses the end of a window moves to the front of the next one; the buffer grows, to
-// 64 MiB, only for a key or value that must be in memory as a whole. A window of a pipe is what has arrived. Before a
+// 64 MiB, only for a key or value that must be in memory as a whole. A window of a pipe is what has arrived, and the
+// first ones behind a jump are small. Before a
 // source waits for more, it has the output flushed.
 //
 // Of a large file that is read on and on, other threads read and mark the next windows ahead, if there may be any
@@ -150,6 +151,7 @@ class Stream {
   Bits* front_bits_ = nullptr;
   std::size_t capacity_ = 0;
   std::size_t size_ = 0;                ///< valid bytes in the buffer
+  std::size_t most_ = max_buffer;       ///< bytes that the next slide reads
   std::uint64_t base_ = 0;              ///< absolute offset of the buffer's first byte (wraps below 0 with a shift)
   Carry carry_;                         ///< state before the first block that is not full
   WindowMarks marks_;                   ///< of what was read last, for the observers that take them
