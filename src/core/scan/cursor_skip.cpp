@@ -10,6 +10,19 @@
 
 namespace jt::scan {
 
+namespace {
+
+/// Of a stream whose window reaches the end of the document, which was not seen: a comment that is not closed is blank
+/// up to there, and reading on fails.
+std::optional<Error> error_behind(Stream& stream) {
+  if (stream.at_end() || stream.source().size() != stream.end()) return std::nullopt;
+  std::uint8_t behind = 0;
+  auto read = stream.source().read(stream.end(), &behind, 1);
+  return read ? std::nullopt : std::optional(std::move(read.error()));
+}
+
+}  // namespace
+
 bool Cursor::skip_string() { return close_quote(); }
 
 /// From inside a container to after the bracket that closes the one `depth` levels up.
@@ -298,7 +311,10 @@ bool Cursor::check_end() {
   }
   const std::uint8_t* const bytes = stream_.data(base);
   while (position < size && text::is_json_space(bytes[position])) ++position;
-  if (position >= size) return true;
+  if (position >= size) {
+    auto error = error_behind(stream_);
+    return !error || fail_with(std::move(*error));
+  }
   Syntax syntax;
   syntax.expect = Expect::end;
   syntax.offset = base + position;
