@@ -10,6 +10,7 @@
 #include "core/beside.hpp"
 #include "core/bytes/errors.hpp"
 #include "core/document/position.hpp"
+#include "core/text/utf8.hpp"
 #include "core/text/words.hpp"
 #include "results/merge_result.hpp"
 #include "results/value_excerpt.hpp"
@@ -61,7 +62,8 @@ class MergeFile {
     report_.outcome = std::move(*outcome);
     if (edit.dry_run) report_.diff = std::move(diff);
     show(prints);
-    return report_.open() ? Exit::no : Exit::done;
+    const bool lost = request_.keeps_comments && !lost_.empty();
+    return report_.open() || lost ? Exit::no : Exit::done;
   }
 
  private:
@@ -111,6 +113,10 @@ class MergeFile {
     auto merged = TRY(merge::merge(other(*base_), document, other(*theirs_), request_.options));
     report_.merged = merged.changes;
     report_.notes = std::move(merged.notes);
+    for (const merge::LostComment& each : merged.lost) {
+      const bool there = each.what == merge::LostComment::What::theirs_removed;
+      (there ? report_.notes : lost_).push_back(lost_line(each));
+    }
     report_.settled = request_.settled;
     // What the conflicts show has no comments, and the offsets of what was merged.
     splice::PieceTable before(document.original(), document.original_bytes());
@@ -124,6 +130,22 @@ class MergeFile {
     }
     if (!places.empty()) document::fill_positions(document, std::move(places));
     return {};
+  }
+
+  static std::string lost_line(const merge::LostComment& lost) {
+    using What = merge::LostComment::What;
+    constexpr std::size_t most = 60;
+    const bool whole = lost.text.size() <= most;
+    const std::string text = std::string(text::front_bytes(lost.text, most)) + (whole ? "" : "…");
+    switch (lost.what) {
+      case What::ours_added:
+        return "a comment that ours added is not in the result: " + text;
+      case What::theirs_added:
+        return "a comment that theirs added is not in the result: " + text;
+      case What::theirs_removed:
+        return "a comment that theirs removed is still in the result: " + text;
+    }
+    return text;
   }
 
   results::ConflictRow row_of(const merge::Conflict& conflict, bytes::Source& ours) {
@@ -155,10 +177,15 @@ class MergeFile {
                       request_.options.settle == merge::MergeOptions::Settle::theirs ? "theirs" : "ours"));
     }
     if (report_.outcome.no_undo && edit.undo) caller_.warn("the edit cannot be undone: " + *report_.outcome.no_undo);
+    if (!request_.keeps_comments) {
+      report_.notes.insert(report_.notes.end(), lost_.begin(), lost_.end());
+      lost_.clear();
+    }
     if (!prints && request_.named.empty()) results::show_merge(caller_.output(), report_);
     if (caller_.renderer->has_members()) return;
+    const std::string where = request_.named.empty() ? "" : request_.named + " ";
+    for (const std::string& line : lost_) caller_.remark("conflict", where + line);
     if (report_.open()) {
-      const std::string where = request_.named.empty() ? "" : request_.named + " ";
       for (const std::string& line : results::conflict_lines(report_.conflicts)) {
         caller_.remark("conflict", where + line);
       }
@@ -174,6 +201,7 @@ class MergeFile {
   std::unique_ptr<document::Document> base_;
   std::unique_ptr<document::Document> theirs_;
   results::MergeReport report_;
+  std::vector<std::string> lost_;  ///< comments, a line for each
   bool lines_ = false;
 };
 

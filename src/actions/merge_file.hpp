@@ -15,8 +15,9 @@ struct MergeRequest {
   std::string base;
   std::string theirs;
   merge::MergeOptions options;
-  bool settled = false;    ///< conflicts are settled for the side that the options say, and are none then
-  std::string named = {};  ///< of OURS in remarks, which are all that is shown then; empty: the result is shown
+  bool settled = false;         ///< conflicts are settled for the side that the options say, and are none then
+  bool keeps_comments = false;  ///< one that cannot be merged is a conflict
+  std::string named = {};       ///< of OURS in remarks, which are all that is shown then; empty: the result is shown
   path::Spelling spelling = path::Spelling::accessor;
 };
 

@@ -3,10 +3,16 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 #include <string_view>
+#include <utility>
 
+#include "core/bytes/memory_source.hpp"
+#include "core/comments/blank_source.hpp"
 #include "core/compare/common_bytes.hpp"
 #include "core/merge/apply.hpp"
+#include "core/merge/line_merge.hpp"
+#include "core/text/ascii.hpp"
 #include "core/text/words.hpp"
 
 namespace jt::merge {
@@ -62,6 +68,64 @@ Result<void> take_all(splice::PieceTable& document, bytes::Source& theirs) {
   return {};
 }
 
+// ---- comments
+
+/// Larger documents are not written by hand.
+constexpr std::uint64_t most_with_comments = std::uint64_t{16} << 20;
+
+/// A document without blanks, comments and trailing commas.
+Result<std::string> tokens_of(bytes::Source& document) {
+  comments::BlankSource blank(document);
+  std::vector<std::uint8_t> block(std::size_t{64} << 10);
+  std::string out;
+  bool string = false;
+  bool escaped = false;
+  for (std::uint64_t at = 0;;) {
+    const std::size_t got = TRY(blank.read(at, block.data(), block.size()));
+    if (got == 0) return out;
+    at += got;
+    for (std::size_t i = 0; i < got; ++i) {
+      const std::uint8_t byte = block[i];
+      if (!string && text::is_json_space(byte)) continue;
+      out += static_cast<char>(byte);
+      if (byte == '"' && !escaped) string = !string;
+      escaped = string && byte == '\\' && !escaped;
+    }
+  }
+}
+
+/// The comments of all three; nothing where there are none, or a document is too large.
+Result<std::optional<CommentTally>> tally_of(Other base, splice::PieceTable& ours, Other theirs) {
+  const bool any = base.form == Form::jsonc || theirs.form == Form::jsonc || ours.commented();
+  if (!any || ours.lines()) return std::optional<CommentTally>();
+  for (bytes::Source* each : {&base.source, &ours.original(), &theirs.source})
+    if (TRY(size_of(*each)) > most_with_comments) return std::optional<CommentTally>();
+  CommentTally tally;
+  TRY(tally.add(CommentTally::base, base.source));
+  TRY(tally.add(CommentTally::ours, ours.original()));
+  TRY(tally.add(CommentTally::theirs, theirs.source));
+  return std::optional(std::move(tally));
+}
+
+/// The merged document becomes that of a merge by lines, if that has the same values in the same order. False: it has
+/// not.
+Result<bool> take_lines(Other base, splice::PieceTable& ours, Other theirs) {
+  const auto all = [](bytes::Source& source) -> Result<std::string> {
+    return bytes::bytes_of(source, {0, TRY(size_of(source))});
+  };
+  const auto before = TRY(all(base.source));
+  const auto left = TRY(all(ours.original()));
+  const auto right = TRY(all(theirs.source));
+  const auto merged = merge_lines(before, left, right);
+  if (!merged) return false;
+  bytes::MemorySource lines(*merged);
+  const auto as_lines = tokens_of(lines);
+  if (!as_lines || *as_lines != TRY(tokens_of(ours))) return false;
+  ours.reset();
+  TRY(take_all(ours, lines));
+  return true;
+}
+
 void sort_by_place(std::vector<Conflict>& conflicts) {
   std::stable_sort(conflicts.begin(), conflicts.end(),
                    [](const Conflict& x, const Conflict& y) { return x.place.entry < y.place.entry; });
@@ -115,11 +179,18 @@ Result<Merged> merge(Other base, splice::PieceTable& ours, Other theirs, const M
   merged.changes = plan->merged;
   merged.notes = std::move(plan->notes);
   merged.conflicts = std::move(plan->conflicts);
+  auto tally = TRY(tally_of(base, ours, theirs));
   const auto kept = TRY(apply(ours, std::move(plan->operations), merged.conflicts));
-  if (kept > 0)
+  const bool new_comments = tally && tally->changed_by_theirs() > 0 && merged.conflicts.empty();
+  if (new_comments && TRY(take_lines(base, ours, theirs))) {
+    merged.changes += tally->changed_by_theirs();
+  } else if (kept > 0) {
     merged.notes.push_back(text::counted(kept, "value") + " of theirs came without comments: ours changed those too");
+  }
   TRY(settle(ours, merged.conflicts, options));
   sort_by_place(merged.conflicts);
+  const bool settled = options.settle != MergeOptions::Settle::mark && !merged.conflicts.empty();
+  if (tally && !settled && tally->add(CommentTally::result, ours)) merged.lost = tally->lost();
   return merged;
 }
 

@@ -14,6 +14,7 @@
 #include <string>
 #include <vector>
 
+#include "core/merge/comment_tally.hpp"
 #include "core/merge/markers.hpp"
 #include "core/merge/merger.hpp"
 #include "core/splice/piece_table.hpp"
@@ -34,7 +35,8 @@ struct MergeOptions {
 struct Merged {
   std::vector<Conflict> conflicts;  ///< in the order of their places in the result
   std::vector<std::string> notes;
-  std::uint64_t changes = 0;  ///< of THEIRS that were made
+  std::uint64_t changes = 0;      ///< of THEIRS that were made
+  std::vector<LostComment> lost;  ///< comments that were not merged
 };
 
 /// A document besides OURS, as it is in its file.
@@ -47,8 +49,9 @@ struct Other {
 Result<bool> is_blank(bytes::Source& source);
 
 /// `ours`: the edited document, which knows its form. The documents rewind and are valid; where the lines of one are
-/// documents, those of all are. A blank BASE is none: then both others are as against an empty container. Comments do
-/// not count as changes; those of an entry that is put in come with it, where OURS may have some. Places of conflicts
+/// documents, those of all are. A blank BASE is none: then both others are as against an empty container. Comments are
+/// no values; those of an entry that is put in come with it, where OURS may have some. Where THEIRS changed comments
+/// and a merge by lines has the same values, its lines are taken, so that the comments come too. Places of conflicts
 /// are offsets in the merged file. Errors: DUPLICATE_KEY for a key given twice that one side changed; those of reading.
 Result<Merged> merge(Other base, splice::PieceTable& ours, Other theirs, const MergeOptions& options);
 

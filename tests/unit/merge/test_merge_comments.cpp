@@ -9,20 +9,34 @@ namespace {
 struct Commented {
   std::string text;
   Strings notes;
+  Strings lost = {};  ///< "what text"
+  std::uint64_t changes = 0;
 };
 
+std::string lost_line(const jt::merge::LostComment& lost) {
+  using What = jt::merge::LostComment::What;
+  return (lost.what == What::ours_added     ? "ours added "
+          : lost.what == What::theirs_added ? "theirs added "
+                                            : "theirs removed ") +
+         lost.text;
+}
+
 Commented with_comments(const std::string& ours, const std::string& base, const std::string& theirs,
-                        Options::Settle settle = Options::Settle::mark, jt::merge::Form form = jt::merge::Form::jsonc) {
+                        Options::Settle settle = Options::Settle::mark, jt::merge::Form form = jt::merge::Form::jsonc,
+                        bool commented = true) {
   jt::bytes::MemorySource base_source(base, "base");
   jt::bytes::MemorySource ours_source(ours, "ours");
   jt::bytes::MemorySource theirs_source(theirs, "theirs");
   jt::splice::PieceTable document(ours_source, ours.size());
-  document.read_comments();
+  if (commented) document.read_comments();
   Options options;
   options.settle = settle;
   const auto result = jt::merge::merge({base_source, form}, document, {theirs_source, jt::merge::Form::jsonc}, options);
   REQUIRE(result);
-  return {*jt::bytes::bytes_of(document, {0, document.bytes()}), result->notes};
+  Commented out{*jt::bytes::bytes_of(document, {0, document.bytes()}), result->notes};
+  for (const auto& each : result->lost) out.lost.push_back(lost_line(each));
+  out.changes = result->changes;
+  return out;
 }
 
 /// Changes of the first entry by THEIRS; OURS changed the second one.
@@ -101,4 +115,51 @@ TEST_CASE("merge: each side of a conflict has its comments") {
         "[\n<<<<<<< ours\n  1, // mine\n=======\n  3, // home\n>>>>>>> theirs\n  2\n]\n");
   CHECK(with_comments(ours, base, theirs, Options::Settle::theirs).text == theirs);
   CHECK(with_comments(ours, base, theirs, Options::Settle::ours).text == ours);
+}
+
+TEST_CASE("merge: comments that THEIRS changed beside other values are merged by lines") {
+  const std::string base = "{\n  \"timeout\": 30,\n  \"retries\": 2,\n  \"z\": 1,\n  \"mode\": \"a\"\n}\n";
+  const auto with = [&](const std::string& before, const std::string& now, std::string text) {
+    return text.replace(text.find(before), before.size(), now);
+  };
+  const std::string noted = with("  \"timeout\"", "  // ticket 5\n  \"timeout\"", base);
+  const std::string ours = with("\"a\"", "\"b\"", base);
+  // Comments alone.
+  const Commented alone = with_comments(ours, base, noted);
+  CHECK(alone.text == with("\"a\"", "\"b\"", noted));
+  CHECK(alone.changes == 1);
+  CHECK(alone.lost == Strings{});
+  // With a value, and an end of a document that has no line end.
+  const std::string both = with("\"retries\": 2", "\"retries\": 3", noted);
+  CHECK(with_comments(ours, base, both).text == with("\"a\"", "\"b\"", both));
+  CHECK(with_comments(ours.substr(0, ours.size() - 1), base, both).text ==
+        with("\"a\"", "\"b\"", both).substr(0, both.size() - 1));
+  CHECK(with_comments(with("\n", "\r\n", ours), base, noted).text == with("\n", "\r\n", with("\"a\"", "\"b\"", noted)));
+  // Removed ones.
+  CHECK(with_comments(with("\"a\"", "\"b\"", noted), noted, base).text == ours);
+  // OURS has none, and need not be a document that may have some.
+  CHECK(with_comments(ours, base, noted, Options::Settle::mark, jt::merge::Form::json, false).text ==
+        with("\"a\"", "\"b\"", noted));
+}
+
+TEST_CASE("merge: a merge by lines that has other values is not taken, and what is lost is said") {
+  // Both add the same member, in two places.
+  const std::string base = "{\n  \"a\": 1,\n  \"b\": 2,\n  \"c\": 3,\n  \"d\": 4\n}\n";
+  const std::string ours = "{\n  \"n\": 0,\n  \"a\": 1,\n  \"b\": 2,\n  \"c\": 3,\n  \"d\": 4\n}\n";
+  const std::string theirs = "{\n  \"a\": 1,\n  \"b\": 2, // two\n  \"n\": 0,\n  \"c\": 3,\n  \"d\": 4\n}\n";
+  const Commented out = with_comments(ours, base, theirs);
+  CHECK(out.text == ours);
+  CHECK(out.lost == Strings{"theirs added two"});
+  // THEIRS replaces what OURS has explained.
+  CHECK(with_comments("{\n  \"a\": {\n    // keep\n    \"q\": 1\n  }\n}\n", "{\n  \"a\": {\n    \"q\": 1\n  }\n}\n",
+                      "{\n  \"a\": null\n}\n")
+            .lost == Strings{"ours added keep"});
+  // What comes laid out anew is not lost, and neither is what goes with its value.
+  CHECK(with_comments("[1, 2]", "[0, 2]", "[0, 3 // x\n]\n").lost == Strings{});
+  CHECK(with_comments("{\n\"a\": 1, // one\n\"b\": 2,\n\"c\": 0\n}\n", "{\n\"a\": 1, // one\n\"b\": 2,\n\"c\": 1\n}\n",
+                      "{\n\"b\": 2,\n\"c\": 1\n}\n")
+            .lost == Strings{});
+  // Both explain a value in their own words.
+  CHECK(with_comments("{\n// p\n\"a\": 1\n}\n", "{\n\"a\": 1\n}\n", "{\n// q\n\"a\": 1\n}\n").lost ==
+        Strings{"theirs added q"});
 }
