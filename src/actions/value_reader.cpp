@@ -77,6 +77,10 @@ Result<void> ValueReader::finish(bool found) {
     caller_.note(caller_.hint_of(*advice));
   } else {
     if (sinks_.series.gone() || wanted_.limit == 0) return {};
+    if (!left_out_.empty()) {
+      caller_.note(fmt::format("what is selected in '{}' has no {}", document_.file(), left_out_));
+      return {};
+    }
     std::vector<path::Query> queries = wanted_.targets.paths;
     if (wanted_.range && !single_)
       for (path::Query& query : queries) query = ranged(std::move(query));
@@ -131,8 +135,9 @@ path::Query ValueReader::ranged(path::Query query) const {
 Result<void> ValueReader::several(scan::Cursor& cursor, path::Query query) {
   if (wanted_.range) query = ranged(std::move(query));
   std::optional<Error> broken;
-  const bool track = wanted_.shown == GetRequest::Shown::values && !caller_.renderer->for_people();
-  const bool counts = wanted_.shown == GetRequest::Shown::count && !wanted_.inside && !wanted_.limit;
+  const bool computes = path::computes(query);  // an error names the value
+  const bool track = computes || (wanted_.shown == GetRequest::Shown::values && !caller_.renderer->for_people());
+  const bool counts = wanted_.shown == GetRequest::Shown::count && !wanted_.inside && !wanted_.limit && !computes;
   bool first = true;
   const path::OnMatch on_match = [&](scan::Cursor& at, const path::Location& location) {
     // Before anything is printed; what comes later is checked at the end.
@@ -194,8 +199,17 @@ Result<void> ValueReader::failure(scan::Cursor& cursor) {
 // The current value of the cursor; may move past it.
 void ValueReader::match(scan::Cursor& cursor, const path::Location& location) {
   if (wanted_.inside) return match_inside(cursor, location);
+  const auto lacks = path::lacking(cursor.type(), *query_);
+  if (lacks && lacks->optional) {
+    left_out_ = lacks->what;
+    return;
+  }
   found_ = true;
   if (over()) return;  // --limit 0
+  if (lacks) {
+    failed_ = lacking(location, cursor.type(), lacks->what);
+    return;
+  }
   ++counted_;
   if (wanted_.shown == GetRequest::Shown::count) {
     const bool array = counted_ == 1 && cursor.type() == scan::Type::array && wanted_.targets.paths.front().singular();
@@ -217,6 +231,15 @@ void ValueReader::match(scan::Cursor& cursor, const path::Location& location) {
   };
   if (wanted_.shown == GetRequest::Shown::tally) return tally(cursor, value);
   print(caller_.spelled(location, path::Spelling::jsonpath), value);
+}
+
+Error ValueReader::lacking(const path::Location& location, scan::Type type, std::string_view what) const {
+  const std::string path = caller_.spelled(location, path::Spelling::accessor);
+  Error error = make_error(Code::type_mismatch,
+                           fmt::format("{} in '{}' is {}, which has no {}", path == "." ? "the root" : "'" + path + "'",
+                                       document_.file(), scan::with_article(type), what));
+  error->hints.push_back("'?' at the end of the path leaves out what has none");
+  return error;
 }
 
 // What jq's `| length` gives, and the like.

@@ -52,6 +52,7 @@ class ValueReader {
   void match(scan::Cursor& cursor, const path::Location& location);
   void match_inside(scan::Cursor& cursor, const path::Location& location);
   Result<void> read_inside(scan::Cursor& cursor, const std::string& path);
+  [[nodiscard]] Error lacking(const path::Location& location, scan::Type type, std::string_view what) const;
   bool compute(scan::Cursor& cursor, const std::function<bool(std::string_view)>& sink);
   bool write(scan::Cursor& cursor, const std::function<bool(std::string_view)>& sink);
   void tally(scan::Cursor& cursor, const output::Pump& value);
@@ -72,6 +73,7 @@ class ValueReader {
   bool found_ = false;
   bool single_ = false;               ///< the path of the request is one to one value
   bool all_lines_ = false;            ///< it is the root, and each line a document
+  std::string_view left_out_;         ///< what a value did not have that jq's `?` left out
   std::optional<std::string> array_;  ///< the path of the only value that was counted, if it is an array
 };
 

@@ -14,6 +14,7 @@
 #include "cli/jq_rows.hpp"
 #include "cli/jq_text.hpp"
 #include "cli/strict_query.hpp"
+#include "core/path/jq_signs.hpp"
 #include "core/path/nearly.hpp"
 #include "core/path/query.hpp"
 #include "core/text/shell.hpp"
@@ -114,10 +115,7 @@ std::optional<Applied> function_at_end(std::string_view text) {
 }
 
 bool is_expression(std::string_view text) {
-  static constexpr std::array<std::string_view, 7> signs{"|", "(", "{", " + ", " - ", " * ", " / "};
-  return !text.starts_with('/') && std::any_of(signs.begin(), signs.end(), [&](std::string_view sign) {
-    return text.find(sign) != std::string_view::npos;
-  });
+  return !text.starts_with('/') && (text.ends_with("()") || path::has_jq_sign(text));
 }
 
 }  // namespace

@@ -100,6 +100,33 @@ answers() {
   has "$err" "'[] | select(.id == 99)' selects nothing"
 }
 
+@test "jq: what has no elements or keys is named, and '?' leaves it out" {
+  printf '%s' '{"a": [1, 2, 3], "b": {"c": 1}, "d": [4]}' >f.json
+  jt_run get f.json '.[][:1]?'
+  is "$code $out" $'0 [1]\n[4]'
+  jt_run get f.json '.[][:1]'
+  is "$code" 2
+  is "$(head -n 2 <<<"$err")" "jt: '.b' in 'f.json' is an object, which has no elements"$'\n'"hint: '?' at the end of the path leaves out what has none"
+  jt_run get f.json '.b.c | keys'
+  is "$(head -n 1 <<<"$err")" "jt: '.b.c' in 'f.json' is a number, which has no keys"
+  jt_run get f.json '.b[] | keys?'
+  is "$code $out$err" "1 note: what is selected in 'f.json' has no keys"
+  is "$(jt get f.json '.[] | keys?' --count)" 3
+  jt_run get f.json '.[][:1]? | length'
+  is "$code $out" $'0 1\n1'
+}
+
+@test "jq: a path with a mistake that is not jq's is no program" {
+  printf '%s' '{"pkgs": [{"n": "a"}], "paths": {"/pets/{id}": {"get": 1}}}' >f.json
+  for path in '.pkgs[n=a]' 'paths./pets/{id}' '.paths./pets/{id}.get' '.a{b}'; do
+    jt_run get f.json "$path"
+    is "$code" 2
+    lacks "$err" jq
+  done
+  jt_run get f.json '.pkgs[n=a]'
+  has "$err" 'write $.pkgs[?@.n == "a"]'
+}
+
 @test "jq: the error has the position; what no program is has no command" {
   people
   jt_run get f.json '.users | map(.age) | add'

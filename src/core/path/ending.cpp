@@ -18,10 +18,6 @@ using Sink = std::function<bool(std::string_view)>;
 /// Keys, in memory.
 constexpr std::size_t most_bytes = std::size_t{64} << 20;
 
-Error no_such(std::string_view what, scan::Type type) {
-  return make_error(Code::type_mismatch, scan::with_article(type) + " has no " + std::string(what));
-}
-
 /// Elements `begin` to `end` - 1.
 struct Bounds {
   std::uint64_t begin = 0;
@@ -102,7 +98,6 @@ Result<bool> write_keys(scan::Cursor& cursor, const Sink& sink) {
 /// Of a scalar.
 Result<std::string> length_of(scan::Cursor& cursor) {
   const scan::Type type = cursor.type();
-  if (type == scan::Type::boolean) return fail(no_such("length", type));
   std::string_view text;
   if (!cursor.text(text)) return fail(cursor.failure());
   if (type == scan::Type::null) return std::string("0");
@@ -133,19 +128,25 @@ Result<bool> write_characters(scan::Cursor& cursor, const Query& query, const Si
 
 }  // namespace
 
+std::optional<Lacking> lacking(scan::Type type, const Query& query) {
+  const bool sliced = type == scan::Type::array || type == scan::Type::string || type == scan::Type::null;
+  if (query.part && !sliced) return Lacking{"elements", query.part_optional};
+  if (query.ending == Ending::keys && !scan::is_container(type)) return Lacking{"keys", query.ending_optional};
+  if (query.ending == Ending::length && type == scan::Type::boolean) return Lacking{"length", query.ending_optional};
+  return {};
+}
+
 Result<bool> write_ending(scan::Cursor& cursor, const Query& query, const Sink& sink) {
   const scan::Type type = cursor.type();
   std::uint64_t most = std::numeric_limits<std::uint64_t>::max();
   if (query.part && type != scan::Type::null) {
-    if (type == scan::Type::string && query.ending != Ending::keys) return write_characters(cursor, query, sink);
-    if (type != scan::Type::array) return fail(no_such("elements", type));
+    if (type == scan::Type::string) return write_characters(cursor, query, sink);
     const Bounds bounds = TRY(enter_part(cursor, *query.part));
     if (query.ending == Ending::none) return write_part(cursor, bounds, sink);
     most = bounds.size();
   } else if (scan::is_container(type)) {
     if (!cursor.enter()) return fail(cursor.failure());
   } else {
-    if (query.ending == Ending::keys) return fail(no_such("keys", type));
     if (query.ending == Ending::none)
       return cursor.copy(sink) || !cursor.failed() ? Result<bool>(true) : fail(cursor.failure());
     const std::string length = TRY(length_of(cursor));

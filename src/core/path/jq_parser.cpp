@@ -43,7 +43,11 @@ bool JqParser::finish(Expression& whole, bool split, std::vector<Query>& out) {
   if (whole.kind != Kind::path && whole.ending == Ending::none) return not_taken(whole.begin);
   const bool several = split && whole.ending == Ending::none && whole.steps.size() == 1 && has_branches(whole.steps);
   if (!several && has_part(whole.steps)) return slice_not_taken(whole.steps.back().begin);
-  if (!several) return query_of(std::move(whole.steps), whole.ending, out);
+  if (!several) {
+    if (!query_of(std::move(whole.steps), whole.ending, out)) return false;
+    out.back().ending_optional = whole.optional;
+    return true;
+  }
   for (Steps& each : whole.steps[0].branches)
     if (!query_of(std::move(each), Ending::none, out)) return false;
   return true;
@@ -58,6 +62,7 @@ bool JqParser::query_of(Steps steps, Ending ending, std::vector<Query>& out) {
   query.ending = ending;
   if (!steps.empty() && steps.back().step == Step::part) {
     query.part = steps.back().selectors[0].slice;
+    query.part_optional = steps.back().optional;
     steps.pop_back();
   }
   if (!join(steps, nulls_, query.segments)) return reader_.refuse_at(0, "too many branches");
@@ -103,6 +108,7 @@ bool JqParser::piped(Expression& left) {
   if (right.kind == Kind::path || (inside_ == 0 && right.ending != Ending::none)) {
     left.kind = right.kind;
     left.ending = right.ending;
+    left.optional = right.optional;
     return append(left.steps, std::move(right.steps));
   }
   if (inside_ == 0 || right.kind != Kind::condition)

@@ -28,6 +28,7 @@ struct Expression {
   Operand operand;
   Condition condition;
   Ending ending = Ending::none;  ///< of a value: it may be at the end of a program
+  bool optional = false;         ///< `?` is behind the ending
   std::size_t begin = 0;
 };
 

@@ -38,6 +38,7 @@ bool JqParser::postfix(const Steps& context, Expression& out) {
         out.steps.back().optional = true;
         if (inside_ > 0 && select_one(out.steps)) suppressed_ = reader_.at();
       }
+      if (!path) out.optional = true;
       reader_.advance();
     } else if (c == '[') {
       if (!path) return not_taken(reader_.at());

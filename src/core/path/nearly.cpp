@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "core/path/nearly.hpp"
 
+#include <algorithm>
+
+#include "core/json/decimal.hpp"
+#include "core/json/escape.hpp"
 #include "core/path/parsers.hpp"
 #include "core/path/path.hpp"
 #include "core/text/ascii.hpp"
@@ -10,7 +14,9 @@ namespace {
 
 /// Whether the string may be intended as a key: not if it looks like a part of an expression.
 bool is_likely_key(std::string_view text) {
-  return !text.empty() && text.find_first_of("|(),*?\"'=<>{}&;!`\\") == std::string_view::npos &&
+  const std::string_view odd = "{}|(),*?\"'=<>&;!`\\";
+  // A template of an address is a key of OpenAPI: `/pets/{id}`.
+  return !text.empty() && text.find_first_of(odd.substr(text[0] == '/' ? 2 : 0)) == std::string_view::npos &&
          text.find_first_not_of(" \t\n") != std::string_view::npos;
 }
 
@@ -124,6 +130,25 @@ class Repair {
     return true;
   }
 
+  /// As `jt diff` prints it, and others write it: `[name=x]`.
+  bool comparison(std::string_view inside) {
+    const std::size_t sign = inside.find('=');
+    if (sign == 0 || sign == std::string_view::npos) return false;
+    const std::string_view name = inside.substr(0, sign);
+    std::string_view value = inside.substr(sign + 1);
+    if (value.starts_with('=')) value.remove_prefix(1);
+    const auto in_name = [](char c) { return text::is_letter(c) || text::is_digit(c) || c == '_' || c == '-'; };
+    if (!std::all_of(name.begin(), name.end(), in_name) || value.empty()) return false;
+    const bool literal = value == "true" || value == "false" || value == "null" || json::is_number(value) ||
+                         value.front() == '"' || value.front() == '\'';
+    if (!literal && !is_likely_key(value)) return false;
+    query_ = true;
+    out_ += "[?@" + spell({std::string(name)}, Spelling::jsonpath).substr(1) + " == ";
+    out_ += literal ? std::string(value) : json::quote(value);
+    out_ += ']';
+    return true;
+  }
+
   bool bracket() {
     const std::size_t end = closing();
     std::string_view inside = text_.substr(at_ + 1, end - at_ - 1);
@@ -131,7 +156,7 @@ class Repair {
     while (!inside.empty() && inside.front() == ' ') inside.remove_prefix(1);
     while (!inside.empty() && inside.back() == ' ') inside.remove_suffix(1);
     if (inside.empty()) inside = "*";
-    if (script(inside)) return true;
+    if (script(inside) || comparison(inside)) return true;
     const char c = inside.front();
     const bool index = text::all_digits(inside.substr(c == '-' ? 1 : 0));
     const bool quoted = c == '\'' || c == '"';

@@ -6,9 +6,9 @@
 #include "core/json/escape.hpp"
 #include "core/path/evaluate.hpp"
 #include "core/path/jq_parser.hpp"
+#include "core/path/jq_signs.hpp"
 #include "core/path/nearly.hpp"
 #include "core/path/parsers.hpp"
-#include "core/text/ascii.hpp"
 
 namespace jt::path {
 namespace {
@@ -62,21 +62,12 @@ bool may_be_jq(std::string_view text) {
   return text[0] == '.' || text.starts_with("del(") || text.find(" | ") != std::string_view::npos;
 }
 
-/// Whether there is a slash that is rather an operator than a part of a key, as in `node_modules/semver`.
-bool divides(std::string_view text) {
-  for (std::size_t at = text.find('/'); at != std::string_view::npos; at = text.find('/', at + 1)) {
-    const char next = at + 1 < text.size() ? text[at + 1] : ' ';
-    if (next == '.' || next == '/' || text::is_digit(next)) return true;
-  }
-  return false;
-}
-
-/// Whether the text is nearly a path, and not meant for jq: `.my-key`, `..a`, `.a[*]`.
+/// Whether the text is rather a path with a mistake, and not meant for jq: `.my-key`, `..a`, `.a[*]`, `.a[n=x]`.
 bool is_no_program(std::string_view text, const Error& error) {
   if (error->advice.empty()) return nearly(text).has_value();
-  const bool computed = error->advice.front().arguments.back() == "computed";
-  const bool program = text.find_first_of(" +*%=|(){}\"") != std::string_view::npos || divides(text);
-  return !computed && (!program || has_filter(text)) && nearly(text);
+  if (error->advice.front().arguments.back() == "computed") return false;
+  if (!has_jq_sign(text)) return true;
+  return has_filter(text) && nearly(text);
 }
 
 Result<std::vector<Query>> parse_jq(std::string_view text, const QueryOptions& options, bool split) {

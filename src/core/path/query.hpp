@@ -70,6 +70,8 @@ struct Query {
   bool nulls = false;  ///< what is absent is null, as in jq
   Ending ending = Ending::none;
   std::optional<Slice> part = std::nullopt;  ///< of each selected value these elements, as one array; before the ending
+  bool part_optional = false;                ///< jq's `?` is behind it: a value that has no elements gives nothing
+  bool ending_optional = false;              ///< likewise
 
   /// Whether it can select at most one node.
   [[nodiscard]] bool singular() const;

@@ -3,6 +3,7 @@
 #include <doctest/doctest.h>
 
 #include "core/path/explain.hpp"
+#include "core/path/jq_signs.hpp"
 #include "core/path/query.hpp"
 #include "path/documents.hpp"
 #include "run.hpp"
@@ -126,6 +127,71 @@ TEST_CASE("jq: what is no program has no command") {
   for (const std::string_view text : {".a | \"b", ".a | select(.b", ".[", ".a[] | map(.b", ".a | ]", "..a", ".a |",
                                       ". | select()", ".a[1:2", ".\"a\xff\"", ".[] | select(.a == )"})
     CHECK_MESSAGE(left_to_jq(text).empty(), text);
+}
+
+TEST_CASE("has_jq_sign: what is left to jq has something that only jq has") {
+  for (const std::string_view text :
+       {".a | length", ".a|=1",    ".a // 1",    ".a//.b",  ".a/.b",        ".a / .b",  ".a/2",      ".a + .b",
+        ".a+1",        ".a * 2",   ".a % 2",     ".a - 1",  ".a == 1",      ".a=\"x\"", ".a < 5",    ".a and .b",
+        ".a or .b",    ".a as $x", ".a as [$x]", ".a, .b",  ".a,.b",        "map(.a)",  "del(.a)",   ".a[length(.b)]",
+        ".a[.b]",      ".a[$x]",   ".a[1:2]",    ".a[:-1]", ".a\"\\(.b)\"", "{a: .b}",  "[.a | .b]", "$.a + $.b"})
+    CHECK_MESSAGE(path::has_jq_sign(text), text);
+  for (const std::string_view text : {"",
+                                      ".",
+                                      ".a",
+                                      ".a[]",
+                                      ".a?",
+                                      "..a",
+                                      ".pkgs[n=a]",
+                                      ".pkgs[n==a]",
+                                      ".pkgs[n=\"a|b\"]",
+                                      "paths./pets/{id}",
+                                      ".paths./v1/{id}/x",
+                                      ".urls.http://x",
+                                      ".a{b}",
+                                      ".a.map(x)",
+                                      ".my key",
+                                      ".my-key",
+                                      ".c++",
+                                      ".a[*]",
+                                      "$.a.*",
+                                      ".**.a",
+                                      ".a,b",
+                                      ".node_modules/semver",
+                                      "$.a[?match(@.b, 'x|y')]",
+                                      "$.a[?(@.b=1)]",
+                                      ".a[?b || c]",
+                                      "$.a[1:2]",
+                                      ".a || .b",
+                                      ".\"a | b\"",
+                                      ".['a | b']",
+                                      "['a, .b']"})
+    CHECK_MESSAGE(!path::has_jq_sign(text), text);
+}
+
+TEST_CASE("jq: what has no sign of jq is a path with a mistake") {
+  for (const std::string_view text : {".pkgs[n=a]", ".pkgs[n==\"a\"].v", ".paths./pets/{id}.get", ".a{b}", ".a.f(x)"})
+    CHECK_MESSAGE(left_to_jq(text).empty(), text);
+  CHECK(meaning(".pkgs[n=a]") == "7: expected a key in quotes or an index, not 'n'");
+  const auto hint = [](std::string_view text) {
+    const auto query = path::parse_query(text);
+    REQUIRE_MESSAGE(!query.has_value(), text);
+    return query.error()->hints.empty() ? std::string() : query.error()->hints.front();
+  };
+  CHECK(hint(".pkgs[n=a]").starts_with("write $.pkgs[?@.n == \"a\"]:"));
+  CHECK(hint(".pkgs[n-m==7].v").starts_with("write $.pkgs[?@['n-m'] == 7].v:"));
+  CHECK(hint(".items[id=\"b\"].price").starts_with("write $.items[?@.id == \"b\"].price:"));
+  CHECK(hint("paths./pets/{id}") == "write .paths['/pets/{id}']");
+}
+
+TEST_CASE("jq: '?' after a slice or an ending") {
+  const path::QueryOptions get{.endings = true};
+  CHECK(path::parse_queries(".[][:1]?", get)->front().part_optional);
+  CHECK_FALSE(path::parse_queries(".[][:1]?", get)->front().ending_optional);
+  CHECK(path::parse_queries(".[] | keys?", get)->front().ending_optional);
+  CHECK(path::parse_queries(".[][:1]? | keys", get)->front().part_optional);
+  CHECK_FALSE(path::parse_queries(".[][:1]? | keys", get)->front().ending_optional);
+  CHECK_FALSE(path::parse_queries(".[]? | keys", get)->front().ending_optional);
 }
 
 TEST_CASE("jq: deep and long programs end with an error") {
