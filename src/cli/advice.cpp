@@ -186,7 +186,7 @@ std::string hint_of(const Advice& advice, const Advised& advised) {
       return hint_about_jq(advice, advised);
     case Kind::match_elements:
       return fmt::format(
-          "find elements by property with --match: jt patch {} {} --match {} --where '{{\"id\":\"...\"}}'",
+          "find elements by property with --match: jt patch {} {} --match {} --where '{{\"KEY\":\"VALUE\"}}'",
           file_argument(given[0]), given[1], text::shell_quote(given[2]));
     case Kind::replace_element:
       return "--replace replaces the whole element; --at POINTER selects one value in it";

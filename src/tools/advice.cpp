@@ -66,7 +66,7 @@ std::string hint_of(const Advice& advice) {
     case Advice::Kind::match_elements:
       return fmt::format(
           "find the element by its properties: JsonPatch with \"match\": {{\"arrayPath\": {}, \"where\": "
-          "{{\"id\": \"...\"}}}}",
+          "{{\"KEY\": \"VALUE\"}}}}",
           json::quote(given[2]));
     case Advice::Kind::replace_element:
       return "give \"at\", a pointer below the element, to set one value in it; without it an object's properties are "

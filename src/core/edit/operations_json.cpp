@@ -40,18 +40,36 @@ Result<bool> flag_of(const View& object, std::string_view key) {
   return value.is_true();
 }
 
-/// What an operation of RFC 6902 or of other tools is called here. (In their lists, "op" is the member.)
-std::string other_word(std::string_view word) {
-  static constexpr std::array<std::pair<std::string_view, std::string_view>, 7> words{{{"add", "set"},
-                                                                                       {"replace", "set"},
-                                                                                       {"update", "set"},
-                                                                                       {"delete", "remove"},
-                                                                                       {"unset", "remove"},
-                                                                                       {"push", "append"},
-                                                                                       {"increment", "add_number"}}};
-  for (const auto& [theirs, ours] : words)
-    if (theirs == word) return std::string(ours);
-  return {};
+/// What an operation of RFC 6902, of ours or of other tools is called in each of the two lists, where it is called
+/// something else. (In the other tools' lists, "op" is the member.)
+struct OtherWord {
+  std::string_view word;
+  std::string_view own;
+  std::array<std::string_view, 2> standard;  ///< up to the first empty one
+};
+constexpr std::array<OtherWord, 13> other_words{{{"add", "set", {}},
+                                                 {"replace", "set", {}},
+                                                 {"set", "", {"replace", "add"}},
+                                                 {"update", "set", {"replace"}},
+                                                 {"upsert", "set", {"add"}},
+                                                 {"insert", "", {"add"}},
+                                                 {"append", "", {"add"}},
+                                                 {"push", "append", {"add"}},
+                                                 {"delete", "remove", {"remove"}},
+                                                 {"del", "remove", {"remove"}},
+                                                 {"unset", "remove", {"remove"}},
+                                                 {"rename", "", {"move"}},
+                                                 {"increment", "add_number", {}}}};
+
+std::vector<std::string> usual_words(std::string_view word, bool standard) {
+  std::vector<std::string> out;
+  for (const OtherWord& each : other_words) {
+    if (each.word != word) continue;
+    if (!standard && !each.own.empty()) out.emplace_back(each.own);
+    for (const std::string_view usual : each.standard)
+      if (standard && !usual.empty()) out.emplace_back(usual);
+  }
+  return out;
 }
 
 template <std::size_t size>
@@ -62,10 +80,19 @@ Result<OperationKind> kind_of(const std::string& word, const std::array<Operatio
     words.emplace_back(name(kind));
   }
   Error error = make_error(Code::invalid_input, "unknown operation '" + text::excerpt(word) + "'");
-  const std::string usual = other_word(word);
-  const bool known = std::find(words.begin(), words.end(), usual) != words.end();
-  const auto near = known ? std::vector{usual} : text::nearest(word, words, 1);
-  if (!near.empty()) error->hints.push_back("did you mean '" + near[0] + "'?");
+  std::vector<std::string> near = usual_words(word, kinds[0] == standard_kinds[0]);
+  if (near.empty()) near = text::nearest(word, words, 1);
+  if (near.size() > 1) {
+    error->hints.push_back("did you mean '" + near[0] + "' (a value that is there) or '" + near[1] +
+                           "' (also a new one)?");
+  } else if (!near.empty()) {
+    error->hints.push_back("did you mean '" + near[0] + "'?");
+  }
+  if (near.empty()) {
+    std::string all;
+    for (const std::string& each : words) all += (all.empty() ? "" : ", ") + each;
+    error->hints.push_back("the operations are: " + all);
+  }
   error->choices = std::move(words);
   return fail(std::move(error));
 }

@@ -67,7 +67,7 @@ TEST_CASE("worded: advice that is a hint names the option or command") {
   CHECK(hint(Kind::read_lines) == "if each line is a document, use --lines");
   CHECK(hint(Kind::query_values, {"*"}) == "name one key or index here, or use 'jt get', which takes queries");
   CHECK(hint(Kind::match_elements, {"-u.json", "set", "/a b"}) ==
-        "find elements by property with --match: jt patch ./-u.json set --match '/a b' --where '{\"id\":\"...\"}'");
+        "find elements by property with --match: jt patch ./-u.json set --match '/a b' --where '{\"KEY\":\"VALUE\"}'");
   CHECK(hint(Kind::replace_element) == "--replace replaces the whole element; --at POINTER selects one value in it");
   CHECK(hint(Kind::edit_all_matches) == "--all edits every one; without --unique the first one is edited");
   CHECK(hint(Kind::wait_longer) == "try again later, or wait longer with --lock-timeout");

@@ -86,7 +86,34 @@ TEST_CASE("parse_operations: refusals") {
   CHECK(refused(R"({"operation":null})") == "\"operation\" is not a string");
   CHECK(refused(R"({"operation":"sett"})") == "unknown operation 'sett' (did you mean 'set'?)");
   CHECK(refused(R"({"op":"ad"})") == "unknown operation 'ad' (did you mean 'add'?)");
-  CHECK(refused(R"({"op":"set"})").starts_with("unknown operation 'set'"));
+  const auto also_new = [](const char* word) {
+    return "unknown operation '" + std::string(word) +
+           "' (did you mean 'replace' (a value that is there) or 'add' (also a new one)?)";
+  };
+  CHECK(refused(R"({"op":"set"})") == also_new("set"));
+  for (const auto& [word, meant] : {std::pair{"delete", "remove"},
+                                    {"del", "remove"},
+                                    {"unset", "remove"},
+                                    {"update", "replace"},
+                                    {"insert", "add"},
+                                    {"append", "add"},
+                                    {"push", "add"},
+                                    {"upsert", "add"},
+                                    {"rename", "move"}}) {
+    CAPTURE(word);
+    CHECK(refused("{\"op\":\"" + std::string(word) + "\"}") ==
+          "unknown operation '" + std::string(word) + "' (did you mean '" + meant + "'?)");
+  }
+  for (const auto& [word, meant] : {std::pair{"add", "set"},
+                                    {"replace", "set"},
+                                    {"update", "set"},
+                                    {"delete", "remove"},
+                                    {"push", "append"},
+                                    {"increment", "add_number"}})
+    CHECK(refused("{\"operation\":\"" + std::string(word) + "\"}")
+              .ends_with("(did you mean '" + std::string(meant) + "'?)"));
+  CHECK(refused(R"({"op":"xyzzy"})") ==
+        "unknown operation 'xyzzy' (the operations are: add, remove, replace, move, copy, test)");
   CHECK(refused(R"({"operation":"set","pth":"/a"})") == "unknown member 'pth' (did you mean 'path'?)");
   CHECK(refused(R"({"operation":"set"})") == "an operation has either a \"path\" or a \"match\"");
   CHECK(refused(R"({"operation":"set","path":"","match":{}})") == "an operation has either a \"path\" or a \"match\"");
