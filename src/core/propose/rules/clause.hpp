@@ -10,6 +10,7 @@
 // effects, the instruction is ambiguous.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -98,6 +99,14 @@ struct Name {
   bool pronoun = false;  ///< it, its, her …
   bool missing = false;  ///< "Bob's" alone: the name of the clause before
 };
+
+/// The comparison that is said of what the name names itself; null: none is.
+inline const Condition* own_condition(const Name& name) {
+  const auto found = std::find_if(name.conditions.begin(), name.conditions.end(),
+                                  [](const Condition& condition) { return condition.own; });
+  return found == name.conditions.end() ? nullptr : &*found;
+}
+inline bool says_own(const Name& name) { return own_condition(name) != nullptr; }
 
 /// Names that are in the same things: "price and stock".
 using Part = std::vector<Name>;

@@ -280,9 +280,7 @@ std::vector<Target> Resolver::pick(const Name& name, Span words, const Scope& sc
     bool entity = one.hit.entity;
     if (entity && one.hit.kind == MatchKind::part && is_half(words, model_.text(one.hit.node))) continue;
     if (spreads && !one.hit.entity) nodes = spread(one.hit.node, name, last, want);
-    const bool compared = std::any_of(name.conditions.begin(), name.conditions.end(),
-                                      [](const Condition& condition) { return condition.own; });
-    if (one.hit.entity && compared) continue;  // a name is under no number
+    if (one.hit.entity && says_own(name)) continue;  // a name is under no number
     if (one.hit.entity && !name.conditions.empty()) nodes = filtered(name, nodes);
     if (one.hit.entity && name.quantifier == Quantifier::ordinal) nodes.clear();
     for (const NodeId node : nodes) {
@@ -331,9 +329,8 @@ std::vector<NodeId> Resolver::spread(NodeId node, const Name& name, bool last, W
         !name.conditions.empty() && std::none_of(name.conditions.begin(), name.conditions.end(), holds_without);
     if (positive || (!last && name.conditions.empty())) {
       all = model_.children(node);  // in the others there is nothing
-      const auto compared = std::find_if(name.conditions.begin(), name.conditions.end(),
-                                         [](const Condition& condition) { return condition.own; });
-      if (compared != name.conditions.end() && all.empty() && model_.left(node) > 0) {
+      const Condition* compared = own_condition(name);
+      if (compared != nullptr && all.empty() && model_.left(node) > 0) {
         trouble(*compared, "the '" + said(name.words) + "' are no numbers: say which of their fields is compared");
         return {};
       }

@@ -65,12 +65,6 @@ std::optional<Name> name_in(const Tokens& tokens, Span span) {
   return name;
 }
 
-/// Whether a comparison is said of what the name names itself.
-bool says_own(const Name& name) {
-  return std::any_of(name.conditions.begin(), name.conditions.end(),
-                     [](const Condition& condition) { return condition.own; });
-}
-
 /// One way to read the conjunctions of a phrase: a bit for each, set where it begins another thing.
 class Reading {
  public:
