@@ -4,7 +4,10 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <map>
+#include <string_view>
 
+#include "core/json/decimal.hpp"
 #include "core/propose/rules/actions.hpp"
 #include "core/propose/rules/fetch.hpp"
 #include "core/text/words.hpp"
@@ -47,6 +50,41 @@ std::set<NodeId> unread(const Model& model, const Effects& effects) {
   return out;
 }
 
+/// Of numbers with an exponent nothing is said.
+bool has_fraction(std::string_view number) {
+  const std::size_t dot = number.find('.');
+  return dot != std::string_view::npos && number.find_first_of("eE") == std::string_view::npos &&
+         number.find_first_of("123456789", dot) != std::string_view::npos;
+}
+
+/// Whether no number that a member of that name has has a fraction.
+class WholeKeys {
+ public:
+  explicit WholeKeys(const Model& model) : model_(model) {}
+
+  bool has(NodeId node) {
+    const auto [at, is_new] = known_.try_emplace(model_.key_number(node), true);
+    if (!is_new) return at->second;
+    for (NodeId id = 0; id < model_.size() && at->second; ++id) {
+      const Node& other = model_.at(id);
+      const bool counts = other.type == scan::Type::number && model_.key_number(id) == at->first;
+      at->second = !counts || !has_fraction(other.text);
+    }
+    return at->second;
+  }
+
+ private:
+  const Model& model_;
+  std::map<std::uint32_t, bool> known_;
+};
+
+/// "set the port to 80.5": hardly meant where no such member has a fraction.
+bool adds_fraction(const Model& model, const Effect& effect, WholeKeys& wholes) {
+  if (effect.kind != OperationKind::set || effect.step || !effect.proposed) return false;
+  if (model.unknown(effect.node) || model.at(effect.node).type != scan::Type::number) return false;
+  return json::is_number(*effect.proposed) && has_fraction(*effect.proposed) && wholes.has(effect.node);
+}
+
 Change change_of(const Model& model, const Effect& effect, const std::map<NodeId, std::string>& texts) {
   Change change;
   change.kind = effect.kind;
@@ -73,6 +111,8 @@ Result<Proposal> finish(document::Document& document, const Model& model, const 
     auto fetched = TRY(fetch(document, model, missing));
     texts = std::move(fetched);
   }
+  constexpr double unlikely = 0.5;
+  WholeKeys wholes(model);
   std::vector<std::pair<std::vector<std::uint64_t>, Change>> sorted;
   for (const Effect& effect : effects) {
     const bool new_member = effect.kind == OperationKind::set && effect.step;
@@ -82,6 +122,7 @@ Result<Proposal> finish(document::Document& document, const Model& model, const 
       return proposal;
     }
     Change change = change_of(model, effect, texts);
+    if (adds_fraction(model, effect, wholes)) change.confidence = std::round(change.confidence * unlikely * 100) / 100;
     if (effect.kind == OperationKind::set && change.current && same_json(*change.current, *change.proposed)) continue;
     sorted.emplace_back(order_of(model, effect), std::move(change));
   }

@@ -10,6 +10,7 @@
 #include "core/propose/rules/grammar.hpp"
 #include "core/propose/rules/lexicon.hpp"
 #include "core/propose/rules/reading.hpp"
+#include "core/propose/rules/rewordings.hpp"
 #include "core/propose/rules/suggest.hpp"
 #include "core/propose/rules/survey.hpp"
 #include "core/propose/rules/verbs.hpp"
@@ -91,6 +92,7 @@ class Rules : public Interpreter {
       return ambiguous("not understood: \"" + std::string(instruction) + "\" - " + tokens.problem);
     auto outcome = TRY(read(document, document.cursor(), tokens));
     Proposal& proposal = outcome.proposal;
+    if (outcome.doubt) TRY(reword(document, tokens, outcome));
     if (!outcome.doubt || outcome.doubt->words.empty()) return std::move(proposal);
     if (proposal.suggestions.empty()) {
       proposal.suggestions = nearest_forms(document, tokens, outcome);
@@ -172,6 +174,28 @@ class Rules : public Interpreter {
       };
     }
     return survey(cursor, wanted);
+  }
+
+  /// Where a phrase that the grammar does not have is in the instruction, it is what is not understood, whatever else
+  /// is unclear because of it; and the same in other words is the nearest form, if that is understood.
+  static Result<void> reword(document::Document& document, const Tokens& tokens, Outcome& outcome) {
+    const Reworded other = reworded(tokens, outcome.seen.keys.all());
+    if (other.words.empty()) return {};
+    Doubt doubt;
+    doubt.words = other.words;
+    const Span& named = outcome.doubt->words;
+    const bool within = named.empty() || (named.begin >= other.words.begin && named.end <= other.words.end);
+    std::optional<Outcome> next;
+    if (!other.instead.empty()) next = TRY(read(document, document.restart(), tokenize(other.instead)));
+    if (next && next->proposal.status != Status::ambiguous) {
+      outcome.proposal = ambiguous(message_of(tokens, doubt));
+      outcome.proposal.suggestions = {other.instead};
+      outcome.doubt = std::move(doubt);
+    } else if (other.certain && within && !outcome.doubt->understood) {
+      outcome.proposal = ambiguous(message_of(tokens, doubt));  // suggestions would leave the words out
+      outcome.doubt.reset();
+    }
+    return {};
   }
 
   static constexpr std::size_t most_tries = 3;  ///< each reads the document

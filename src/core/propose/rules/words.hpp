@@ -8,6 +8,7 @@
 //   - the same for each name that it is looked for in (the entities and containers around it);
 //   - 0.95 where what it is looked for in was taken from the clause before, 0.97 where it was found in an object above
 //     the one that the entity's name is in;
+//   - 0.5 where a number with a fraction is set, and no member of that name has one;
 // rounded to two digits. A path is exact.
 #pragma once
 
