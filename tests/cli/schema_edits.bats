@@ -91,6 +91,24 @@ hint: nothing was written"
   has "$err" "'--formats' needs '--schema'"
 }
 
+@test "edits --schema: a schema that cannot be read is an error of an edit that changes nothing too" {
+  echo '[{"op": "test", "path": "/age", "value": 3}]' >test.json
+  for words in "set doc.json .age 3" "delete doc.json .absent --if-exists" "merge doc.json $ {}" "patch doc.json --ops test.json" \
+    "set doc.json .age 3 --dry-run"; do
+    # shellcheck disable=SC2086
+    jt_run $words --schema absent.json
+    [ "$code" = 2 ] || { echo "$words: $code"; false; }
+    has "$err" "'absent.json'"
+    # shellcheck disable=SC2086
+    jt_run $words --schema s.json
+    [ "$code" = 0 ] || { echo "$words: $code"; false; }
+  done
+  jt_run set doc.json .age 3 --schema auto
+  [ "$code" = 2 ]
+  has "$err" 'names no schema in "$schema"'
+  cmp doc.json before.json
+}
+
 @test "edits --schema: each line is a document" {
   printf '{"name": "a"}\n{"name": 1}\n' >doc.ndjson
   cp doc.ndjson old.ndjson

@@ -131,7 +131,13 @@ class EditInParts::Parts {
     for (const OperationResult& result : outcome_.results) outcome_.bytes_changed += result.bytes_changed;
     if (hashes()) outcome_.previous_rev = outcome_.rev = trail_.digest().hex();
     if (request_.if_rev && *request_.if_rev != outcome_.previous_rev) return fail(other_revision());
-    if (request_.schema && !outcome_.unchanged) outcome_.errors_left = TRY(check_schema(*document_, request_));
+    if (!request_.schema) return {};
+    // One that cannot be read is an error of the request, whatever the edit changes.
+    if (outcome_.unchanged) {
+      TRY(request_.schema(*document_));
+      return {};
+    }
+    outcome_.errors_left = TRY(check_schema(*document_, request_));
     return {};
   }
 
