@@ -292,6 +292,15 @@ hint: jt fetches nothing: --schema-map URL=FILE or --schema-dir DIR says which f
 }'
 }
 
+@test "schema --draft 7: no format that draft 7 does not have" {
+  echo '{"id": "123e4567-e89b-12d3-a456-426614174000", "day": "2026-01-31"}' >doc.json
+  jt_run schema doc.json
+  has "$out" '"format": "uuid"'
+  jt_run schema doc.json --draft 7
+  lacks "$out" 'uuid'
+  has "$out" '"format": "date"'
+}
+
 @test "schema --path: the samples are what a query selects" {
   echo '{"users": [{"id": 1}, {"id": 2, "tags": ["a"]}], "other": {"users": []}}' >doc.json
   jt_run schema doc.json --path '$.users[*]'

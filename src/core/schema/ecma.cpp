@@ -203,6 +203,7 @@ class Translator {
   Result<void> quantifier() {
     const std::size_t begin = at_;
     std::string text(1, text_[at_]);
+    ascending_ = true;
     if (text_[at_] == '{') {
       const auto counts = counted();
       if (!counts) {
@@ -217,6 +218,7 @@ class Translator {
       ++at_;
     }
     if (!atom_) return wrong(begin, "there is nothing to repeat");
+    if (!ascending_) return wrong(begin, "the most that it repeats is less than the least");
     out_.pcre += text;
     if (peek() == '?') {
       ++at_;
@@ -239,6 +241,12 @@ class Translator {
     const std::string_view most = comma == inside.npos ? least : inside.substr(comma + 1);
     if (!is_count(least) || (!most.empty() && !is_count(most))) return std::nullopt;
     at_ = end + 1;
+    const auto digits = [](std::string_view part) {
+      return part.substr(std::min(part.find_first_not_of('0'), part.size()));
+    };
+    const std::string_view low = digits(least);
+    const std::string_view high = digits(most);
+    ascending_ = most.empty() || low.size() < high.size() || (low.size() == high.size() && low <= high);
     return fmt::format("{{{}}}", inside);
   }
 
@@ -469,6 +477,7 @@ class Translator {
   std::map<std::string, std::size_t> names_;
   std::size_t groups_ = 0;
   bool atom_ = false;
+  bool ascending_ = true;  ///< the counts of the last repetition
 };
 
 }  // namespace

@@ -117,7 +117,7 @@ class SchemaWriter {
     into.merge(std::move(copy));
   }
 
-  static void add_strings(const Place& place, Members& out) {
+  void add_strings(const Place& place, Members& out) const {
     constexpr std::uint64_t least_strings = 10;
     constexpr auto string_bit = static_cast<std::uint8_t>(1U << static_cast<unsigned>(scan::Type::string));
     bool few = !place.many_texts && place.strings >= least_strings && place.seen == string_bit;
@@ -129,7 +129,9 @@ class SchemaWriter {
       return;
     }
     for (std::size_t i = 0; i < inferred_formats.size() && place.strings > 0; ++i) {
-      if ((place.formats >> i & 1U) == 0) continue;
+      // Drafts do not all have it.
+      const bool known = format_named(schema::name(inferred_formats[i]), options_.draft).has_value();
+      if (!known || (place.formats >> i & 1U) == 0) continue;
       out.add("format", json::quote(schema::name(inferred_formats[i])));
       return;
     }

@@ -74,7 +74,8 @@ TEST_CASE("has_format: references and identifiers") {
        {"2eb8aa08aa9811eab4aa73b441d16380", "2eb8aa08-aa98-11ea-b4aa-73b441d1638g"});
   each(StringFormat::json_pointer, {"", "/a~0~1"}, {"a", "/~", "/~2"});
   each(StringFormat::relative_json_pointer, {"0#", "1/a", "12"}, {"/a", "01", "-1/a", ""});
-  each(StringFormat::regex, {"a(b)"}, {"a(b", "\\a"});
+  each(StringFormat::regex, {"a(b)", "a{1,2}", "a{002,2}", "a{2,}", "a{9,10}"},
+       {"a(b", "\\a", "a{2,1}", "a{10,9}", "a{2,01}"});
 }
 
 TEST_CASE("format_named: each draft has its own") {
