@@ -21,6 +21,7 @@ namespace jt::actions {
 namespace {
 
 constexpr std::size_t longest_command = 1000;  // of a repair, in bytes
+constexpr std::uint64_t errors_at_once = 10'000;
 
 /// The checks of one request.
 class SchemaCheck {
@@ -53,7 +54,7 @@ class SchemaCheck {
     auto errors = schema::check_document(document, **schema, range);
     if (!errors) return broken(file, document, std::move(errors.error()));
     if (request_.fix && errors->total > 0 && !std::exchange(fixing_, true)) {
-      const auto fixed = fix(file, **schema);
+      const auto fixed = fix(file, **schema, request_.files.reading.skip_invalid || errors->bad_lines > 0);
       auto exit = fixed ? check(file) : unusable(file, fixed.error());
       fixing_ = false;
       return exit;
@@ -66,7 +67,10 @@ class SchemaCheck {
     if (request_.unit != OutputUnit::none) {
       caller_.out.write(results::output_unit(*errors, request_.unit == OutputUnit::basic) + "\n");
     } else {
-      results::show_schema_report(caller_.output(), report(file, **schema, std::move(*errors)), request_.part);
+      // An edit takes no compressed file, and no lines that are not JSON.
+      const bool editable = !document.raw().unpacked() && errors->bad_lines == 0;
+      results::show_schema_report(caller_.output(), report(file, **schema, std::move(*errors), editable),
+                                  request_.part);
     }
     return valid ? Exit::done : Exit::no;
   }
@@ -80,18 +84,46 @@ class SchemaCheck {
   }
 
   /// Makes the repairs that lose nothing, in one edit. The document is read again: for more errors than are shown, and
-  /// for its revision.
-  Result<void> fix(const std::string& file, const schema::Schema& schema) {
-    constexpr std::size_t most = 10'000;
+  /// for its revision. `skip_invalid`: there are lines that are not JSON, which stay.
+  Result<void> fix(const std::string& file, const schema::Schema& schema, bool skip_invalid) {
     document::DocumentOptions options = options_of(file);
     options.digest = true;
-    const auto document = TRY(open_document(caller_, file, std::move(options)));
+    options.skip_invalid = skip_invalid;
+    options.on_skipped = {};
     if (file == "-") return fail(Code::invalid_input, "standard input cannot be repaired: repairs are made in a file");
-    const auto errors = TRY(schema::check_document(*document, schema, {0, most, false}));
-    std::vector<schema::Described> described;
-    for (const schema::PlacedError& each : errors.errors) described.push_back(each.error);
-    std::vector<schema::Mend> mends = TRY(schema::repairs(document->source(), document->lines(), schema, described));
-    if (mends.empty()) return {};
+    // The errors of one page: a document may have more than memory holds. After one without repairs comes the next.
+    std::uint64_t from = 0;
+    for (std::uint64_t total = 1; from < total;) {
+      const auto document = TRY(open_document(caller_, file, options));
+      const auto errors = TRY(schema::check_document(*document, schema, {from, errors_at_once, false}));
+      total = errors.total;
+      from += errors_at_once;
+      std::vector<schema::Described> described;
+      for (const schema::PlacedError& each : errors.errors) described.push_back(each.error);
+      auto mends = TRY(schema::repairs(document->source(), document->lines(), schema, described, from));
+      if (mends.empty()) continue;
+      const std::size_t made = mends.size();
+      const edit::EditOutcome outcome = TRY(make_repairs(file, *document, schema, std::move(mends), skip_invalid));
+      note_repairs(file, made, outcome.no_undo.has_value(), from < total ? from : 0);
+      return {};
+    }
+    return {};
+  }
+
+  /// `seen`: the errors that were looked at, where there are more; else 0.
+  void note_repairs(const std::string& file, std::size_t made, bool no_undo, std::uint64_t seen) {
+    caller_.done = fmt::format("{} was written", bytes::quoted_file(file));
+    const std::string undo = no_undo ? std::string() : "; " + caller_.command("undo", file);
+    caller_.note(fmt::format("{} made in {}{}", text::counted(made, "repair"), bytes::quoted_file(file), undo));
+    if (seen == 0) return;
+    const std::string more = request_.fix_more ? ": " + request_.fix_more(file) : std::string();
+    caller_.note(fmt::format("only the first {} were looked at, there may be more repairs{}",
+                             text::counted(seen, "error"), more));
+  }
+
+  Result<edit::EditOutcome> make_repairs(const std::string& file, document::Document& document,
+                                         const schema::Schema& schema, std::vector<schema::Mend> mends,
+                                         bool skip_invalid) {
     // Keys from the inside out, after the values: so every path is still the one that was found.
     std::ranges::stable_sort(mends, [](const schema::Mend& a, const schema::Mend& b) {
       if (a.kind != b.kind) return a.kind < b.kind;
@@ -99,11 +131,11 @@ class SchemaCheck {
     });
     edit::EditRequest edit;
     edit.file = file;
-    edit.documents = document->lines() ? edit::Documents::each_line : edit::Documents::one;
-    edit.skip_invalid = request_.files.reading.skip_invalid;
+    edit.documents = document.lines() ? edit::Documents::each_line : edit::Documents::one;
+    edit.skip_invalid = skip_invalid;
     edit.syntax = request_.files.reading.syntax;
     edit.list = true;
-    edit.if_rev = document->revision();
+    edit.if_rev = document.revision();
     edit.state_folder = caller_.state_folder;
     edit.excerpt = results::value_excerpt;
     edit.what = fmt::format("repairs by {}", schema.name());
@@ -115,19 +147,16 @@ class SchemaCheck {
       operation.path.path = TRY(path::parse_path(operation.path.text));
       operation.value = set ? mend.text : json::quote(mend.text);
     }
-    const auto outcome = TRY(edit::edit(caller_.roots, edit));
-    caller_.done = fmt::format("{} was written", bytes::quoted_file(file));
-    const std::string undo = outcome.no_undo ? std::string() : "; " + caller_.command("undo", file);
-    caller_.note(fmt::format("{} made in {}{}", text::counted(mends.size(), "repair"), bytes::quoted_file(file), undo));
-    return {};
+    return edit::edit(caller_.roots, edit);
   }
 
-  /// With the repairs in the caller's words.
-  results::SchemaReport report(const std::string& file, const schema::Schema& schema, schema::DocumentErrors errors) {
+  /// With the repairs in the caller's words, if the file can be edited.
+  results::SchemaReport report(const std::string& file, const schema::Schema& schema, schema::DocumentErrors errors,
+                               bool editable) {
     results::SchemaReport out{file, schema.name(), std::move(errors), {}, request_.files.files.size() > 1, to_come_};
     for (const schema::PlacedError& each : out.errors.errors) {
       std::string command;
-      if (const auto& mend = each.error.mend) {
+      if (const auto& mend = each.error.mend; mend && editable) {
         Error carrier = make_error(Code::schema_violation, "");
         const bool set = mend->kind == schema::Mend::Kind::set_value;
         carrier->advice.push_back({set ? Advice::Kind::set_value : Advice::Kind::rename_member,

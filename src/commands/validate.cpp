@@ -3,6 +3,7 @@
 #include "actions/validate.hpp"
 
 #include "actions/validate_schema.hpp"
+#include "cli/again.hpp"
 #include "cli/reading.hpp"
 #include "cli/schema_options.hpp"
 
@@ -30,6 +31,9 @@ Result<Exit> run_validate(cli::Context& context, const cli::Arguments& arguments
     request.part.most = arguments.number("max-errors").value_or(request.part.most);
     request.unit = unit_of(arguments);
     request.fix = arguments.given("fix");
+    request.fix_more = [&arguments](const std::string& file) {
+      return cli::same_command(arguments, std::vector{file});
+    };
     return actions::validate_schema(context, request);
   }
   return actions::validate(context, files);

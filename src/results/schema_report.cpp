@@ -73,7 +73,7 @@ class SchemaReportView final : public output::View {
         out.cell("line", each.at.line);
         out.cell("column", each.at.column);
         out.path_cell("path", path);
-        out.cell("keyword", name(each.error.keyword));
+        out.cell("keyword", each.bad_line ? std::string_view() : name(each.error.keyword));
         out.cell("message", each.error.message);
       });
     }
@@ -89,11 +89,15 @@ class SchemaReportView final : public output::View {
         out.object([&] {
           out.member("path", path_of(each, path::Spelling::jsonpath));
           output::write_position(out, "at", each.at);
-          out.member("keyword", name(each.error.keyword));
-          out.member("schemaPath", each.error.schema_place);
+          if (each.bad_line) {
+            out.member("code", info(Code::invalid_json).name);
+          } else {
+            out.member("keyword", name(each.error.keyword));
+            out.member("schemaPath", each.error.schema_place);
+          }
           out.member("message", each.error.message);
           if (!each.error.expected.empty()) out.member("expected", each.error.expected);
-          out.member("found", each.error.found);
+          if (!each.bad_line) out.member("found", each.error.found);
           if (!report_.commands[i].empty()) out.member("try", std::vector{report_.commands[i]});
         });
       }
@@ -109,6 +113,7 @@ class SchemaReportView final : public output::View {
              {output::Role::plain, " " + path + ": "},
              {output::Role::bad, error.error.message}});
     add_excerpt(out, error);
+    if (error.bad_line) return;
     out.add({{output::Role::note, "schema:"}, {output::Role::plain, output::sanitise(" " + error.error.schema_place)}});
     if (!report_.commands[index].empty())
       out.add({{output::Role::note, "fix:"}, {output::Role::plain, " " + report_.commands[index]}});

@@ -183,6 +183,104 @@ hint: jt fetches nothing: --schema-map URL=FILE or --schema-dir DIR says which f
   has "$out" "bad.json:2:1: expected ',' or '}', found the end of the document"
 }
 
+@test "validate --schema: lines that are not JSON are errors beside those of the others" {
+  echo '{"properties": {"a": {"type": "integer"}, "u": {"uniqueItems": true}}}' >s.json
+  printf '{"a":"1"}\n{"a":}\n\n{"a":"y"}\n[1,\n{"a":2,"u":[5,5]}\nx' >log.ndjson
+  jt_run validate log.ndjson --schema s.json
+  [ "$code" = 1 ]
+  is "$out" 'log.ndjson:1:6: [0].a: expected an integer, found the string "1"
+  1 | {"a":"1"}
+    |      ^^^
+schema: s.json#/properties/a/type
+log.ndjson:2:6: [1]: not JSON: expected a value, found '"'}'"'
+  2 | {"a":}
+    |      ^
+log.ndjson:4:6: [2].a: expected an integer, found the string "y"
+  4 | {"a":"y"}
+    |      ^^^
+schema: s.json#/properties/a/type
+log.ndjson:5:4: [3]: not JSON: expected a value, found the end of the line
+  5 | [1,
+    |    ^
+log.ndjson:6:15: [4].u[1]: this element is equal to [4].u[0]
+  6 | {"a":2,"u":[5,5]}
+    |               ^
+schema: s.json#/properties/u/uniqueItems
+log.ndjson:7:1: [5]: not JSON: expected a value, found '"'x'"'
+  7 | x
+    | ^'
+  # No command is named: an edit refuses such lines.
+  lacks "$out" 'fix:'
+  local shown=$out
+  jt_run validate - --lines --schema s.json <log.ndjson
+  [ "$code" = 1 ]
+  is "${out//-:/log.ndjson:}" "$shown"
+  jt_run validate log.ndjson --schema s.json --json
+  is "$(jq -c '.files[0] | [.valid, .errorCount, (.errors[1] | [.path, .at.line, .code, .keyword])]' <<<"$out")" \
+    '[false,6,["$[1]",2,"INVALID_JSON",null]]'
+  jt_run validate log.ndjson --schema s.json --concise
+  has "$out" $'log.ndjson\t2\t6\t$[1]\t\tnot JSON: expected a value'
+  jt_run validate log.ndjson --schema s.json --list
+  is "$out" $'$[0].a\n$[1]\n$[2].a\n$[3]\n$[4].u[1]\n$[5]'
+  jt_run validate log.ndjson --schema s.json --output basic
+  has "$out" '"instanceLocation":"/1","error":"not JSON: '
+  jt_run validate log.ndjson --schema s.json --max-errors 2
+  has "$out" '[1]: not JSON'
+  has "$out" '… 4 more errors of 6'
+  lacks "$out" '[2].a'
+  # Without them the indices are others, and there are commands.
+  jt_run validate log.ndjson --schema s.json --skip-invalid
+  has "$out" '[1].a: expected an integer'
+  lacks "$out" 'not JSON'
+  # Nothing but a bad line.
+  printf '{}\n{"a":}\n' >log.ndjson
+  jt_run validate log.ndjson --schema s.json
+  [ "$code" = 1 ]
+  has "$out" 'log.ndjson:2:6: [1]: not JSON'
+}
+
+@test "validate --fix: lines that are not JSON stay, and are reported" {
+  echo '{"properties": {"a": {"type": "integer"}}}' >s.json
+  printf '{"a":"1"}\n{"a":}\n{"a":"2"}\n' >log.ndjson
+  jt_run validate log.ndjson --schema s.json --fix
+  [ "$code" = 1 ]
+  has "$err" "2 repairs made in 'log.ndjson'"
+  has "$out" '[1]: not JSON'
+  is "$(cat log.ndjson)" $'{"a":1}\n{"a":}\n{"a":2}'
+}
+
+@test "validate --fix: more errors than one edit is made of are said to be there, and the command goes on" {
+  jq -nc '[range(10500) | {id: "\(.)"}]' >rows.json
+  echo '{"items": {"properties": {"id": {"type": "integer"}}}}' >s.json
+  jt_run validate rows.json --schema s.json --fix --max-errors 1
+  [ "$code" = 1 ]
+  has "$err" "10000 repairs made in 'rows.json'"
+  has "$err" 'only the first 10000 errors were looked at, there may be more repairs: jt validate --schema s.json --max-errors 1 --fix rows.json'
+  has "$out" '… 499 more errors of 500'
+  jt_run validate rows.json --schema s.json --fix
+  [ "$code" = 0 ]
+  has "$err" "500 repairs made in 'rows.json'"
+  lacks "$err" 'only the first'
+  # Those after errors that no repair mends are found too.
+  jq -nc '[range(10500) | {id: []}] + [{id: "5"}]' >rows.json
+  jt_run validate rows.json --schema s.json --fix --max-errors 1
+  [ "$code" = 1 ]
+  has "$err" "1 repair made in 'rows.json'"
+  has "$(tail -c 20 rows.json)" '{"id":5}]'
+}
+
+@test "validate --schema: a compressed file has no command that would edit it" {
+  echo '{"type": "integer"}' >s.json
+  echo '"5"' >doc.json
+  jt_run validate doc.json --schema s.json
+  has "$out" 'fix: jt set doc.json . 5'
+  gzip -k doc.json
+  jt_run validate doc.json.gz --schema s.json
+  [ "$code" = 1 ]
+  has "$out" 'expected an integer'
+  lacks "$out" 'fix:'
+}
+
 @test "validate --fix: repairs that lose nothing, in one edit" {
   samples
   cp people.json before.json

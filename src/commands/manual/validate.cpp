@@ -52,8 +52,11 @@ constexpr std::array<cli::Option, 3> behind{{
     {.name = "fix",
      .meaning = "make the repairs that lose nothing in FILE, and report what is left",
      .more =
-         "A number in a string becomes a number, and a mistyped key gets the name that is missing, where that takes "
-         "the error away. All repairs of a file are one edit, which `jt undo` takes back."},
+         "A string that holds a number, `true`, `false` or `null` becomes that value where the schema wants one of its "
+         "type, and a mistyped key gets the name that is missing; both only where that takes the error away. All "
+         "repairs of a file are one edit, which `jt undo` takes back. They are made of the first 10,000 errors that "
+         "have some; where there are more, a note gives the command that goes on, and the exit code is 1 as long as "
+         "errors are left."},
 }};
 constexpr auto options = cli::shared::join(before, cli::shared::join(cli::shared::schema_files, behind));
 

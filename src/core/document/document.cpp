@@ -214,6 +214,35 @@ scan::Cursor& Document::restart() {
   return *cursor_;
 }
 
+void Document::skip_bad_lines() {
+  first_cursor_.reset();
+  first_stream_.reset();
+  cursor_.reset();
+  stream_.reset();
+  lines_.reset();
+  raw_.clear();
+  json_.clear();
+  lines_observer_.reset();
+  lines_check_.reset();
+  bad_line_.reset();
+  options_.skip_invalid = true;
+  make_stream();
+}
+
+Result<void> Document::each_bad_line(const std::function<void(std::uint64_t index, Error error)>& each) {
+  LinesCheck check([&](Error error) -> Result<void> {
+    each(check.documents(), std::move(error));
+    return {};
+  });
+  std::vector<std::uint8_t> buffer(std::size_t{64} << 10);
+  for (std::uint64_t at = 0;;) {
+    const std::size_t got = TRY(file_->read(at, buffer.data(), buffer.size()));
+    if (got == 0) return check.finish();
+    TRY(check.feed({buffer.data(), got}));
+    at += got;
+  }
+}
+
 Result<void> Document::drain() {
   scan::Stream& stream = first_stream_ ? *first_stream_ : *stream_;
   const bool read = stream.drain();

@@ -70,6 +70,13 @@ class Document {
   [[nodiscard]] comments::BlankSource* blanked() { return blanked_.get(); }
   /// A cursor for another pass, not started. Precondition: the source rewinds.
   scan::Cursor& restart();
+  /// Of one that is read as lines: begins anew without those that are not JSON, and without observers. Precondition:
+  /// the source rewinds.
+  void skip_bad_lines();
+  [[nodiscard]] bool skips_bad_lines() const { return options_.skip_invalid; }
+  /// Reads the file for the lines that are not JSON, and calls `each` with the index that they would have, and their
+  /// error (line and column are not known yet). Precondition: as of `skip_bad_lines`.
+  Result<void> each_bad_line(const std::function<void(std::uint64_t index, Error error)>& each);
 
   /// With `check`, reads the rest, so that the check and the digest are of the whole document; without it, text after
   /// the document is an error if it was read. The watcher is hidden: results may be shown.

@@ -103,12 +103,12 @@ Result<void> LinesCheck::part(std::span<const std::uint8_t> bytes) {
 }
 
 Result<void> LinesCheck::end_line() {
-  if (!blank_) ++documents_;
   if (!blank_ && !failed_) {
     if (auto ended = checker_.finish(); !ended) {
       TRY(bad(std::move(ended.error())));
     }
   }
+  if (!blank_) ++documents_;
   count(0, checker_.depth(), checker_.lone_surrogates(), checker_.first_lone_surrogate());
   line_ = offset_ + 1;
   checker_.reset(line_);

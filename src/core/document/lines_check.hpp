@@ -31,7 +31,7 @@ class LinesCheck {
   /// The offset of the line that is being checked.
   [[nodiscard]] std::uint64_t line() const { return line_; }
 
-  /// Lines that hold a document, valid or not; blank lines do not count.
+  /// Lines that hold a document, valid or not; blank lines do not count. While a bad line is received, those before it.
   [[nodiscard]] std::uint64_t documents() const { return documents_; }
   /// Deepest nesting of a line.
   [[nodiscard]] std::uint64_t depth() const { return depth_; }

@@ -16,6 +16,7 @@ namespace jt::schema {
 
 struct PlacedError {
   Described error;
+  bool bad_line = false;  ///< a line that is not JSON: no schema says it, so there is only a message and a place
   Position at;
   std::optional<document::Excerpt> excerpt;
   std::size_t width = 1;         ///< characters of the value that the position is at, on its line
@@ -25,6 +26,7 @@ struct PlacedError {
 struct DocumentErrors {
   std::vector<PlacedError> errors;  ///< in the order of the document
   std::uint64_t total = 0;
+  std::uint64_t bad_lines = 0;           ///< of them, lines that are not JSON
   std::optional<Position> repeated_key;  ///< the first one; see Evaluator
 };
 
@@ -36,7 +38,8 @@ struct ErrorRange {
 };
 
 /// Reads all of the document, which must rewind and not have been read; `again`, `check` and `lines` are its own
-/// options. Errors: those of reading, INVALID_JSON too; those of `Evaluator::run`.
+/// options. Lines that are not JSON are errors beside those of the others, and have an index, unless the document skips
+/// them itself. Errors: those of reading, INVALID_JSON of what is one document too; those of `Evaluator::run`.
 Result<DocumentErrors> check_document(document::Document& document, const Schema& schema, const ErrorRange& range);
 
 /// The errors of a document, which rewinds, in its order; it is read again where it has some.

@@ -70,8 +70,8 @@ class Describer {
 }  // namespace
 
 Result<std::vector<Described>> describe(const Program& program, const Registry& registry,
-                                        std::span<const Finding> findings, scan::Cursor& cursor,
-                                        bytes::Source& source) {
+                                        std::span<const Finding> findings, scan::Cursor& cursor, bytes::Source& source,
+                                        std::span<const std::uint64_t> passed_over) {
   std::vector<Located> places;
   for (const Finding& finding : findings) {
     places.push_back({finding.at, {}, finding.at, Described::nowhere});
@@ -80,6 +80,11 @@ Result<std::vector<Described>> describe(const Program& program, const Registry& 
     places.push_back({repeats ? finding.other : finding.at, {}, finding.at, Described::nowhere});
   }
   TRY(locate(cursor, places));
+  for (Located& place : places) {
+    auto* const index = place.location.empty() ? nullptr : std::get_if<std::uint64_t>(&place.location.front());
+    const auto before = std::ranges::lower_bound(passed_over, place.at) - passed_over.begin();
+    if (index != nullptr) *index += static_cast<std::uint64_t>(before);
+  }
   Describer describer(program, registry, source);
   std::vector<Described> out;
   for (std::size_t i = 0; i < findings.size(); ++i) {

@@ -44,8 +44,10 @@ struct Described {
 };
 
 /// In the order of the document. `cursor`: one that has not started, over the same source, which rewinds.
+/// `passed_over`: ascending offsets of what the cursor does not see as elements of the root, but that have an index.
 Result<std::vector<Described>> describe(const Program& program, const Registry& registry,
-                                        std::span<const Finding> findings, scan::Cursor& cursor, bytes::Source& source);
+                                        std::span<const Finding> findings, scan::Cursor& cursor, bytes::Source& source,
+                                        std::span<const std::uint64_t> passed_over = {});
 
 /// What an error has in common with those that are counted together with it: the keyword, its place in the schema, and
 /// the path without indices.

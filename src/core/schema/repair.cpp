@@ -2,6 +2,7 @@
 #include "core/schema/repair.hpp"
 
 #include <algorithm>
+#include <unordered_set>
 
 #include "core/json/escape.hpp"
 #include "core/schema/check_document.hpp"
@@ -10,7 +11,6 @@
 namespace jt::schema {
 namespace {
 
-constexpr std::size_t most_findings = 10'000;
 constexpr int most_rounds = 4;
 
 bool loses_nothing(const Described& error) {
@@ -43,22 +43,21 @@ std::vector<Patch> patches_of(const std::vector<Mend>& mends) {
 }  // namespace
 
 Result<std::vector<Mend>> repairs(bytes::Source& document, bool lines, const Schema& schema,
-                                  std::span<const Described> errors) {
+                                  std::span<const Described> errors, std::size_t most) {
   std::vector<Mend> mends = candidates_of(errors);
   for (int round = 0; round < most_rounds && !mends.empty(); ++round) {
     MendedSource mended(document, patches_of(mends));
     scan::StreamOptions reading;
     reading.lines = lines;
     EvaluateOptions options;
-    options.most = most_findings;
+    options.most = most;
     options.lines = lines;
     const auto left = TRY(check_source(schema, mended, reading, options));
+    std::unordered_set<std::uint64_t> wrong;
+    for (const Described& each : left) wrong.insert({each.at, each.key_at});
     std::vector<Mend> holding;
     for (std::size_t i = 0; i < mends.size(); ++i) {
-      const std::uint64_t place = mended.place_of(i);
-      const bool fails =
-          std::ranges::any_of(left, [&](const Described& each) { return each.at == place || each.key_at == place; });
-      if (!fails) holding.push_back(mends[i]);
+      if (!wrong.contains(mended.place_of(i))) holding.push_back(mends[i]);
     }
     if (holding.size() == mends.size()) return mends;
     mends = std::move(holding);

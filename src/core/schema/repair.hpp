@@ -12,8 +12,9 @@
 namespace jt::schema {
 
 /// Those of the errors' mends that hold: the document is checked as it would be with them. The source, of which the
-/// errors are, is what a cursor may read, rewinds and has a size; `lines`: it is an array of documents.
+/// errors are, is what a cursor may read, rewinds and has a size; `lines`: it is an array of documents; `most`: how
+/// many errors there are up to the last of these.
 Result<std::vector<Mend>> repairs(bytes::Source& document, bool lines, const Schema& schema,
-                                  std::span<const Described> errors);
+                                  std::span<const Described> errors, std::size_t most);
 
 }  // namespace jt::schema
