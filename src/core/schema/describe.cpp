@@ -32,7 +32,7 @@ std::string word_of(const Finding& finding) {
 class Describer {
  public:
   Describer(const Program& program, const Registry& registry, bytes::Source& source)
-      : program_(program), registry_(registry), peek_(source) {}
+      : program_(program), registry_(registry), peek_(source), mends_(program, peek_) {}
 
   /// `earlier`: where the value is that an element equals.
   Described run(const Finding& finding, const Located& place, const Located* earlier) {
@@ -57,7 +57,7 @@ class Describer {
     Wording wording(program_, finding, place);
     if (earlier != nullptr) wording.earlier = path::spell(earlier->location, path::Spelling::accessor);
     say(wording, out);
-    find_mend(program_, finding, place, text, peek_, out);
+    mends_.find(finding, place, text, out);
     return out;
   }
 
@@ -65,6 +65,7 @@ class Describer {
   const Program& program_;
   const Registry& registry_;
   ValuePeek peek_;
+  MendSearch mends_;
 };
 
 }  // namespace

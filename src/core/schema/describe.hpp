@@ -24,6 +24,7 @@ struct Mend {
   std::string text;         ///< JSON, or a name
   std::uint64_t begin = 0;  ///< offsets of what is replaced: a value, or a key with its quotes
   std::uint64_t end = 0;
+  bool other = false;  ///< another value of those that are allowed, not the same one in another type
 };
 
 struct Described {

@@ -215,11 +215,18 @@ class Evaluator {
   void end_object(std::uint32_t index, const Place& place, std::uint64_t at);
   void end_array(std::uint32_t index, const Place& place, std::uint64_t at);
   void end_in_place(std::uint32_t index, std::uint64_t at);
-  void end_alternatives(std::uint32_t index, InPlace::Kind kind, std::uint64_t at);
   void end_unevaluated(std::uint32_t index);
   [[nodiscard]] bool holds(const Eval& eval, const EdgeState& edge) const;
-  [[nodiscard]] std::int64_t score(const Eval& eval) const;
   void reach(std::uint32_t index, bool all, std::vector<bool>& out) const;
+
+  // ---- evaluator_alternatives.cpp
+  void end_alternatives(std::uint32_t index, InPlace::Kind kind, std::uint64_t at);
+  void take_best(std::uint32_t index, Keyword keyword, const std::vector<std::uint32_t>& failed, std::uint64_t at);
+  void count_near_names(std::uint32_t index, const std::vector<std::uint32_t>& failed, std::uint64_t at);
+  [[nodiscard]] bool want_values(const std::vector<std::uint32_t>& failed, std::uint64_t at) const;
+  [[nodiscard]] bool want_members(const std::vector<std::uint32_t>& failed, std::uint64_t at) const;
+  [[nodiscard]] std::uint64_t discriminator(const std::vector<std::uint32_t>& best, std::uint64_t at) const;
+  [[nodiscard]] std::int64_t score(const Eval& eval) const;
 
   void add(const Sink& sink, Finding finding);
   void fail_eval(std::uint32_t index, Keyword keyword, std::uint64_t at, std::uint32_t detail = 0,
@@ -273,6 +280,7 @@ class Evaluator {
 
   std::vector<Finding> findings_;
   std::uint64_t total_ = 0;
+  std::uint64_t names_left_ = 1'000'000;  ///< of alternatives, that may still be compared with keys
   std::uint64_t verified_ = 0;
   std::optional<std::uint64_t> repeated_;
   std::optional<Error> failure_;

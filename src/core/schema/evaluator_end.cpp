@@ -99,44 +99,6 @@ bool Evaluator::holds(const Eval& eval, const EdgeState& edge) const {
   return false;
 }
 
-/// How well an alternative that fails fits nevertheless.
-std::int64_t Evaluator::score(const Eval& eval) const {
-  constexpr std::int64_t type = 1'000'000'000'000;
-  constexpr std::int64_t constant = 1'000'000'000;
-  constexpr std::int64_t most = 99'999'999;
-  const std::int64_t errors =
-      eval.gathered ? static_cast<std::int64_t>(std::min<std::uint64_t>(eval.gathered->count, 999)) : 0;
-  return (eval.wrong_type ? 0 : type) + constant * std::clamp(eval.constants, -99, 99) +
-         std::min<std::int64_t>(most, std::int64_t{10} * eval.passes) - errors;
-}
-
-void Evaluator::end_alternatives(std::uint32_t index, Kind kind, std::uint64_t at) {
-  const Keyword keyword = kind == Kind::any ? Keyword::any_of : Keyword::one_of;
-  std::uint32_t valid = 0;
-  std::uint32_t best = none;
-  std::uint8_t types = 0;
-  bool only_types = true;
-  for (std::uint32_t i = 0; i < evals_[index].edge_count; ++i) {
-    const EdgeState& edge = edges_[evals_[index].edges + i];
-    if (program_.in_place[edge.in_place].kind != kind) continue;
-    const Eval& child = evals_[edge.eval];
-    if (!child.failed) {
-      ++valid;
-      continue;
-    }
-    const bool leaf = program_.nodes[child.node].leaf && child.wrong_type;
-    only_types = only_types && leaf;
-    types |= program_.nodes[child.node].allowed;
-    if (best == none || score(child) > score(evals_[best])) best = edge.eval;
-  }
-  if (valid == 1 || (valid > 1 && kind == Kind::any)) return;
-  if (valid > 1) return fail_eval(index, keyword, at, valid);
-  const bool gathered = best != none && evals_[best].mode == Mode::gather && evals_[best].gathered;
-  if (only_types || !gathered) return fail_eval(index, keyword, at, 0, only_types ? types : 0);
-  evals_[index].failed = true;
-  take_errors(best, sink_of(index));
-}
-
 /// The Evals of this value whose notes reach this one: those that hold, or all of them.
 void Evaluator::reach(std::uint32_t index, bool all, std::vector<bool>& out) const {
   std::vector<std::uint32_t> todo{index};

@@ -102,7 +102,10 @@ bool Evaluator::simple_element(Place& place) {
 /// A scalar that one schema asks about, with nothing in place, is checked here; else a request is made.
 bool Evaluator::simple_entry(std::uint32_t parent, const Link& link, Asks asks) {
   const Node& node = program_.nodes[link.node];
-  if (node.always) return true;
+  if (node.always) {
+    if (asks == Asks::property) ++evals_[parent].passes;
+    return true;
+  }
   const scan::Type type = cursor_->type();
   if (!node.leaf || scan::is_container(type)) return ask(parent, link, asks);
   if ((node.sure >> static_cast<unsigned>(type) & 1U) != 0) {
@@ -202,7 +205,10 @@ bool Evaluator::ask_element(std::uint32_t index, std::uint64_t at) {
 
 bool Evaluator::ask(std::uint32_t parent, const Link& link, Asks asks) {
   const bool always = program_.nodes[link.node].always;
-  if (always && asks != Asks::contains && !places_.back().tracking) return true;
+  if (always && asks != Asks::contains && !places_.back().tracking) {
+    if (asks == Asks::property) ++evals_[parent].passes;
+    return true;
+  }
   Request request;
   request.parent = parent;
   request.node = always ? 0 : link.node;

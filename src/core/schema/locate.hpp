@@ -5,6 +5,8 @@
 #include <cstdint>
 #include <functional>
 #include <span>
+#include <string>
+#include <variant>
 #include <vector>
 
 #include "core/path/path.hpp"
@@ -19,6 +21,12 @@ struct Located {
   std::uint64_t key_at = 0;                  ///< of a member: the quote that opens its key; else `at`
   std::uint64_t parent = ~std::uint64_t{0};  ///< of the container around it
 };
+
+/// Of a member its name, else nothing.
+inline std::string raw_member_name(const Located& place) {
+  const auto* const name = place.location.empty() ? nullptr : std::get_if<std::string>(&place.location.back());
+  return name == nullptr ? std::string() : *name;
+}
 
 /// Of the cursor's value, if it is a member: the quote that opens its key; else where it begins.
 std::uint64_t key_at(const scan::Cursor& cursor);

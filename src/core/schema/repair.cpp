@@ -18,7 +18,7 @@ bool loses_nothing(const Described& error) {
   if (error.mend->kind == Mend::Kind::rename_member) return true;
   const bool type =
       error.keyword == Keyword::type || error.keyword == Keyword::any_of || error.keyword == Keyword::one_of;
-  return type && error.found.starts_with("the string ");
+  return type && !error.mend->other && error.found.starts_with("the string ");
 }
 
 std::vector<Mend> candidates_of(std::span<const Described> errors) {

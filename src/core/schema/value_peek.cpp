@@ -41,6 +41,7 @@ std::optional<std::string> ValuePeek::scalar(std::uint64_t at) {
 const std::vector<ValuePeek::Key>& ValuePeek::keys(std::uint64_t at) {
   std::vector<Key>& out = keys_;
   if (std::exchange(keys_of_, at) == at) return out;
+  by_name_.clear();
   out.clear();
   if (!go(at) || cursor_->type() != scan::Type::object || !cursor_->enter()) return out;
   while (out.size() < most_keys && cursor_->next() == scan::Step::entry) {
@@ -48,7 +49,17 @@ const std::vector<ValuePeek::Key>& ValuePeek::keys(std::uint64_t at) {
     out.push_back(
         {cursor_->key_escaped() ? json::decode(key) : std::string(key), cursor_->key_begin(), cursor_->begin()});
   }
+  for (std::size_t i = 0; i < out.size(); ++i) {
+    const auto [first, fresh] = by_name_.try_emplace(out[i].name, i);
+    if (!fresh) out[i].repeated = out[first->second].repeated = true;
+  }
   return out;
+}
+
+const ValuePeek::Key* ValuePeek::key(std::uint64_t at, const std::string& name) {
+  const std::vector<Key>& all = keys(at);
+  const auto found = by_name_.find(name);
+  return found == by_name_.end() ? nullptr : &all[found->second];
 }
 
 }  // namespace jt::schema

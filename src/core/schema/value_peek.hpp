@@ -4,6 +4,8 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
+#include <unordered_map>
 #include <vector>
 
 #include "core/bytes/source.hpp"
@@ -29,8 +31,11 @@ class ValuePeek {
     std::string name;
     std::uint64_t at = 0;     ///< of its opening quote
     std::uint64_t value = 0;  ///< of its value
+    bool repeated = false;    ///< another one before it or after it has the name
   };
   const std::vector<Key>& keys(std::uint64_t at);
+  /// The first one of that name; null: there is none.
+  const Key* key(std::uint64_t at, const std::string& name);
 
  private:
   bool go(std::uint64_t at);
@@ -39,6 +44,7 @@ class ValuePeek {
   std::optional<scan::Cursor> cursor_;
   std::optional<std::uint64_t> keys_of_;  ///< the object that was asked about last: many errors are in one
   std::vector<Key> keys_;
+  std::unordered_map<std::string_view, std::size_t> by_name_;
 };
 
 }  // namespace jt::schema

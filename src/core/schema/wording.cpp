@@ -3,6 +3,10 @@
 
 #include <fmt/format.h>
 
+#include <string_view>
+#include <vector>
+
+#include "core/schema/alternatives.hpp"
 #include "core/text/code_point.hpp"
 #include "core/text/words.hpp"
 
@@ -11,6 +15,7 @@ namespace {
 
 constexpr std::size_t shown_characters = 40;
 constexpr std::size_t shown_values = 8;
+constexpr std::string_view in_one_of_several = " (in one of several alternatives)";
 
 std::string either(const std::vector<std::string>& parts) {
   std::string out;
@@ -21,21 +26,35 @@ std::string either(const std::vector<std::string>& parts) {
   return out;
 }
 
-std::string values_words(const Values& values) {
+std::vector<std::string> type_parts(std::uint8_t allowed) {
   std::vector<std::string> parts;
-  const auto& all = values.spelled();
-  if (all.empty()) return "a value that does not exist";
+  if ((allowed & types::number) == types::number) {
+    parts.emplace_back("a number");
+  } else if ((allowed & types::integer) != 0) {
+    parts.emplace_back("an integer");
+  }
+  for (const scan::Type type :
+       {scan::Type::string, scan::Type::boolean, scan::Type::object, scan::Type::array, scan::Type::null})
+    if (((static_cast<unsigned>(allowed) >> static_cast<unsigned>(type)) & 1U) != 0)
+      parts.push_back(scan::with_article(type));
+  return parts;
+}
+
+std::vector<std::string> values_parts(const std::vector<std::string_view>& all) {
+  std::vector<std::string> parts;
   const std::size_t shown = all.size() > shown_values + 1 ? shown_values : all.size();
   for (std::size_t i = 0; i < shown; ++i) parts.push_back(text::excerpt(all[i], shown_characters));
   if (shown < all.size()) parts.push_back(fmt::format("one of {} more", all.size() - shown));
-  return either(parts);
+  return parts;
+}
+
+std::string values_words(const Values& values) {
+  return values.spelled().empty() ? "a value that does not exist" : either(values_parts(values.spelled()));
 }
 
 /// The name of the member that the finding is about.
 std::string member_name(const Wording& wording) {
-  const path::Location& location = wording.place.location;
-  const std::string* name = location.empty() ? nullptr : std::get_if<std::string>(&location.back());
-  return name == nullptr ? std::string() : text::excerpt(*name, shown_characters);
+  return text::excerpt(raw_member_name(wording.place), shown_characters);
 }
 
 const NumberRules& numbers_of(const Wording& wording) {
@@ -49,6 +68,40 @@ const ObjectRules& object_of(const Wording& wording) {
 }
 const ArrayRules& array_of(const Wording& wording) {
   return wording.program.arrays[wording.program.nodes[wording.finding.node].array];
+}
+
+/// "the member 'a', or the members 'b' and 'c'".
+std::string members_words(const std::vector<std::vector<std::string>>& alternatives) {
+  std::vector<std::string> parts;
+  bool several = false;
+  const std::size_t shown = alternatives.size() > shown_values + 1 ? shown_values : alternatives.size();
+  for (std::size_t i = 0; i < shown; ++i) {
+    const std::vector<std::string>& names = alternatives[i];
+    std::string part;
+    for (std::size_t k = 0; k < names.size() && k < shown_values; ++k) {
+      part += k == 0 ? "" : k + 1 == names.size() ? " and " : ", ";
+      part += fmt::format("'{}'", text::excerpt(names[k], shown_characters));
+    }
+    if (names.size() > shown_values) part += fmt::format(" and {} more", names.size() - shown_values);
+    several = several || names.size() > 1;
+    parts.push_back((names.size() > 1 ? "the members " : "the member ") + part);
+  }
+  if (shown < alternatives.size()) parts.push_back(fmt::format("those of {} more", alternatives.size() - shown));
+  std::string out;
+  for (std::size_t i = 0; i < parts.size(); ++i) out += (i == 0 ? "" : several ? ", or " : " or ") + parts[i];
+  return out;
+}
+
+/// What alternatives want, where that is one thing.
+std::string alternatives_words(const Wording& wording) {
+  const Finding& finding = wording.finding;
+  if (finding.detail != 0 || finding.other == 0) return {};
+  if (finding.other == alternatives::missing) return members_words(wanted_members(wording.program, finding));
+  if ((finding.other & alternatives::values) == 0) return type_words(static_cast<std::uint8_t>(finding.other));
+  const WantedValues wanted = wanted_values(wording.program, finding, raw_member_name(wording.place));
+  std::vector<std::string> parts = values_parts(wanted.values);
+  for (std::string& each : type_parts(wanted.types)) parts.push_back(std::move(each));
+  return either(parts);
 }
 
 /// What was expected, of keywords that compare; empty for the others.
@@ -95,10 +148,39 @@ std::string expected_words(const Wording& wording) {
       return fmt::format("at most {} that fit 'contains'", text::counted(*array_of(wording).most_contained, "element"));
     case Keyword::any_of:
     case Keyword::one_of:
-      return finding.detail == 0 && finding.other != 0 ? type_words(static_cast<std::uint8_t>(finding.other)) : "";
+      return alternatives_words(wording);
     default:
       return {};
   }
+}
+
+/// What `propertyNames` says of all names, where it is one schema.
+std::string name_words(const Wording& wording) {
+  const Node& node = wording.program.nodes[object_of(wording).key.node];
+  std::vector<std::string> parts;
+  for (const std::uint32_t values : {node.constant, node.enumeration})
+    if (values != none) parts.push_back(values_words(wording.program.values[values]));
+  if (node.strings != none) {
+    const StringRules& rules = wording.program.strings[node.strings];
+    if (rules.pattern) parts.push_back(fmt::format("a name that matches '{}'", text::excerpt(rules.pattern->text())));
+    if (rules.format) parts.emplace_back(described(*rules.format));
+    if (rules.least > 0) parts.push_back("at least " + text::counted(rules.least, "character"));
+    if (rules.most) parts.push_back("at most " + text::counted(*rules.most, "character"));
+  }
+  std::string out;
+  for (std::size_t i = 0; i < parts.size(); ++i) out += (i == 0 ? ": expected " : ", ") + parts[i];
+  return out;
+}
+
+std::string too_many_words(const Wording& wording) {
+  const Finding& finding = wording.finding;
+  std::string out = fmt::format("the value fits {} alternatives, where it must fit one", finding.detail);
+  const auto names = fitting_alternatives(wording.program, finding, shown_values);
+  for (std::size_t i = 0; i < names.size(); ++i)
+    out += (i == 0 ? ": " : i + 1 == finding.detail ? " and " : ", ") + names[i];
+  if (names.size() < finding.detail && !names.empty())
+    out += fmt::format(" and {} more", finding.detail - names.size());
+  return out;
 }
 
 /// A message of its own, where it is not "expected …, found …".
@@ -119,7 +201,7 @@ std::string own_words(const Wording& wording) {
     case Keyword::unevaluated_properties:
       return fmt::format("the member '{}' is not one that the schema allows", member);
     case Keyword::property_names:
-      return fmt::format("the name '{}' is not allowed", member);
+      return fmt::format("the name '{}' is not allowed{}", member, name_words(wording));
     case Keyword::items:
     case Keyword::additional_items:
       return finding.detail == 0 ? "no elements are allowed"
@@ -135,8 +217,7 @@ std::string own_words(const Wording& wording) {
     case Keyword::any_of:
       return "the value fits none of the alternatives";
     case Keyword::one_of:
-      return finding.detail > 1 ? fmt::format("the value fits {} alternatives, where it must fit one", finding.detail)
-                                : "the value fits none of the alternatives";
+      return finding.detail > 1 ? too_many_words(wording) : "the value fits none of the alternatives";
     default:
       return "no value is allowed here";
   }
@@ -152,24 +233,13 @@ std::string found_words(scan::Type type, const std::optional<std::string>& text)
   return type == scan::Type::number ? "the number " + shown : shown;
 }
 
-std::string type_words(std::uint8_t allowed) {
-  std::vector<std::string> parts;
-  if ((allowed & types::number) == types::number) {
-    parts.emplace_back("a number");
-  } else if ((allowed & types::integer) != 0) {
-    parts.emplace_back("an integer");
-  }
-  for (const scan::Type type :
-       {scan::Type::string, scan::Type::boolean, scan::Type::object, scan::Type::array, scan::Type::null})
-    if (((static_cast<unsigned>(allowed) >> static_cast<unsigned>(type)) & 1U) != 0)
-      parts.push_back(scan::with_article(type));
-  return either(parts);
-}
+std::string type_words(std::uint8_t allowed) { return either(type_parts(allowed)); }
 
 void say(const Wording& wording, Described& out) {
   out.expected = expected_words(wording);
   if (out.expected.empty()) {
     out.message = own_words(wording);
+    if (wording.finding.one_of_several) out.message += in_one_of_several;
     return;
   }
   switch (wording.finding.keyword) {
@@ -191,6 +261,7 @@ void say(const Wording& wording, Described& out) {
       break;
   }
   out.message = fmt::format("expected {}, found {}", out.expected, out.found);
+  if (wording.finding.one_of_several) out.message += in_one_of_several;
 }
 
 }  // namespace jt::schema
