@@ -41,6 +41,10 @@ std::vector<std::string> proposed(std::vector<std::string> commands) {
   return commands;
 }
 
+std::string path_of(const Violation& violation) {
+  return violation.path.empty() ? std::string() : shown(violation.path) + ":";
+}
+
 Line hint_line(std::string_view text) { return {{Role::note, "hint:"}, {Role::plain, fmt::format(" {}", text)}}; }
 
 }  // namespace
@@ -55,7 +59,9 @@ std::string sentence_of(const Error& error) {
 }
 
 std::string line_of(const Violation& violation) {
-  return fmt::format("{}: {} ({})", shown(violation.path), shown(violation.message), shown(violation.schema_place));
+  const std::string place = violation.schema_place.empty() ? "" : fmt::format(" ({})", shown(violation.schema_place));
+  const std::string path = path_of(violation);
+  return path + (path.empty() ? "" : " ") + shown(violation.message) + place;
 }
 
 void write_position(JsonSink& out, std::string_view name, const Position& at) {
@@ -88,9 +94,9 @@ void write_error(JsonSink& out, const Error& error) {
     out.array("errors", [&] {
       for (const Violation& each : error->violations) {
         out.object([&] {
-          out.member("path", shown(each.path));
-          out.member("keyword", each.keyword);
-          out.member("schemaPath", shown(each.schema_place));
+          if (!each.path.empty()) out.member("path", shown(each.path));
+          if (!each.keyword.empty()) out.member("keyword", each.keyword);
+          if (!each.schema_place.empty()) out.member("schemaPath", shown(each.schema_place));
           out.member("message", shown(each.message));
         });
       }
@@ -107,8 +113,8 @@ std::vector<Line> error_lines(const Error& error) {
     lines.push_back({{Role::bad, "  " + std::string(display_width(before), ' ') + "^"}});
   }
   for (const Violation& each : error->violations) {
-    lines.push_back({{Role::path, sanitise(fmt::format("  {}:", shown(each.path)))},
-                     {Role::plain, sanitise(fmt::format(" {} ({})", shown(each.message), shown(each.schema_place)))}});
+    const std::string path = path_of(each);
+    lines.push_back({{Role::path, sanitise("  " + path)}, {Role::plain, sanitise(line_of(each).substr(path.size()))}});
   }
   for (const std::string& hint : error->hints) lines.push_back(hint_line(shown(hint)));
   for (const std::string& command : proposed(error->commands)) {

@@ -108,6 +108,37 @@ hint: jt fetches nothing: --schema-map URL=FILE or --schema-dir DIR says which f
   has "$err" "'--formats' needs '--schema'"
 }
 
+@test "validate --schema: all that is wrong with a schema is shown, with what was meant" {
+  echo '{}' >doc.json
+  echo '{"properties": {"a": {"type": "strin"}, "b": {"required": true}, "c": {"items": [{}]}}}' >s.json
+  jt_run validate doc.json --schema s.json
+  [ "$code" = 2 ]
+  is "$err" "jt: invalid schema 's.json': line 1, column 31: .properties.a.type: expected \"array\", \"boolean\", \"integer\", \"null\", \"number\", \"object\", \"string\" or an array, found the string \"strin\" (is \"string\" meant?)
+  line 1, column 59: .properties.b.required: expected an array, found true; the names of the members that must be there are listed in 'required' of the object around them
+  line 1, column 81: .properties.c.items: expected a boolean or an object, found an array; in this draft 'prefixItems' has a list of schemas, in those before it 'items': \"\$schema\" names the draft"
+  jt_run validate doc.json --schema s.json --json
+  is "$(jq -c '[.code, (.errors | length), (.errors[0] | keys)]' <<<"$out")" '["INVALID_SCHEMA",2,["message"]]'
+  cat >s.json <<'END'
+{"properties": {"a": {"$ref": "#/defs/x"}, "b": {"$ref": "#/$defs/xy"}, "c": {"$ref": "#/definitions/x"},
+  "d": {"$ref": "#nmae"}, "e": {"$ref": "#/zzz"}, "f": {"pattern": "("}},
+ "$defs": {"x": {"$anchor": "name"}}}
+END
+  jt_run validate doc.json --schema s.json
+  [ "$code" = 2 ]
+  has "$err" "line 1, column 31: there is nothing at '/defs/x' in 's.json' (is '#/\$defs/x' meant?)"
+  has "$err" "line 1, column 58: there is nothing at '/\$defs/xy' in 's.json' (is '#/\$defs/x' meant?)"
+  has "$err" "line 1, column 87: there is nothing at '/definitions/x' in 's.json' (is '#/\$defs/x' meant?)"
+  has "$err" "there is no anchor 'nmae' in 's.json' (is '#name' meant?)"
+  has "$err" "there is nothing at '/zzz' in 's.json'
+"
+  has "$err" 'this group is not closed'
+  # More than are shown are counted.
+  jq -nc '{properties: ([range(30) | {key: "p\(.)", value: {minimum: "x"}}] | from_entries)}' >s.json
+  jt_run validate doc.json --schema s.json
+  is "$(grep -c 'expected a number' err.txt)" 20
+  has "$err" '  … 10 more errors'
+}
+
 @test "validate --schema: keys that are there twice, schemas with comments, standard input" {
   echo '{"properties": {"a": {"type": "integer"}}}' >s.json
   printf '{"a": "1",\n "a": "2"}\n' >doc.json

@@ -46,6 +46,7 @@ Result<void> Compiler::run(std::uint32_t resource) {
     more = false;
     TRY(more_anchors(more));
   }
+  if (!errors_.empty()) return fail(errors_.together());
   TRY(find_circles());
   merge_nodes();
   return {};
@@ -105,8 +106,12 @@ Result<SchemaPlace> Compiler::follow_references(SchemaPlace place, std::string& 
 
 Result<Link> Compiler::link_to(const View& view, std::string via) {
   SchemaPlace place{view, registry_.around(now_.document, view)};
-  place = TRY(follow_references(place, via));
-  return Link{node_at(place), via_of(std::move(via))};
+  auto followed = follow_references(place, via);
+  if (!followed) {
+    TRY(noted(fail(std::move(followed.error()))));
+    return Link{0, none};
+  }
+  return Link{node_at(*followed), via_of(std::move(via))};
 }
 
 Result<void> Compiler::compile_node(std::uint32_t index) {
@@ -120,12 +125,12 @@ Result<void> Compiler::compile_node(std::uint32_t index) {
   now_.vocabularies = resource.vocabularies;
   const View ref = now_.draft <= Draft::draft7 ? now_.view.member("$ref") : View();
   if (ref.is_string()) {
-    TRY(references(Keyword::ref, ref));
+    TRY(noted(references(Keyword::ref, ref)));
   } else {
     now_.view.members(members_);
     for (const View& member : members_) {
       const KeywordInfo* info = keyword_of(key_of(member, key_), now_.draft);
-      if (info != nullptr && (info->vocabulary & now_.vocabularies) != 0) TRY(keyword(*info, member));
+      if (info != nullptr && (info->vocabulary & now_.vocabularies) != 0) TRY(noted(keyword(*info, member)));
     }
   }
   Node& done = node();
@@ -155,6 +160,13 @@ Result<void> Compiler::compile_node(std::uint32_t index) {
                 done.array == none;
   if (!done.never) note_sure_types(done);
   return {};
+}
+
+/// One keyword that is wrong does not hide the next: a program with errors is not used.
+Result<void> Compiler::noted(Result<void> done) {
+  if (done || done.error()->code != Code::invalid_schema) return done;
+  errors_.add(std::move(done.error()), now_.document);
+  return errors_.full() ? Result<void>(fail(errors_.together())) : Result<void>();
 }
 
 /// Which scalars fit, or not, whatever else they are; and which by a look at how they are spelled.

@@ -8,13 +8,14 @@
 #include <vector>
 
 #include "core/schema/compile.hpp"
+#include "core/schema/schema_errors.hpp"
 
 namespace jt::schema {
 
 class Compiler {
  public:
   Compiler(Registry& registry, const CompileOptions& options, Program& program)
-      : registry_(registry), options_(options), program_(program) {}
+      : registry_(registry), options_(options), program_(program), errors_(registry, 0) {}
 
   Result<void> run(std::uint32_t resource);
 
@@ -44,6 +45,7 @@ class Compiler {
   std::uint32_t via_of(std::string via);
   Result<void> compile_node(std::uint32_t index);
   Result<void> keyword(const KeywordInfo& keyword, const value::View& member);
+  Result<void> noted(Result<void> done);
   [[nodiscard]] Failed wrong(const value::View& view, std::string message) const {
     return fail(registry_.error_at(now_.document, view, std::move(message)));
   }
@@ -84,6 +86,7 @@ class Compiler {
   Registry& registry_;
   const CompileOptions& options_;
   Program& program_;
+  SchemaErrors errors_;     ///< so far
   std::uint32_t root_ = 0;  ///< the resource of the root
   Current now_;
   std::vector<std::vector<std::uint32_t>> by_place_;  ///< nodes, by the document and the place in its index

@@ -11,6 +11,7 @@
 #include "core/schema/metaschemas.hpp"
 #include "core/schema/uri.hpp"
 #include "core/text/code_point.hpp"
+#include "core/text/distance.hpp"
 #include "core/text/words.hpp"
 
 namespace jt::schema {
@@ -28,6 +29,38 @@ std::string unescaped_token(std::string_view token) {
     out += escape ? (token[++i] == '0' ? '~' : '/') : token[i];
   }
   return out;
+}
+
+constexpr std::size_t most_near = 2'000;
+
+/// The value at a pointer; nothing, if there is none.
+View value_at(View view, std::string_view pointer) {
+  while (view && !pointer.empty()) {
+    const std::size_t end = std::min(pointer.find('/', 1), pointer.size());
+    view = view.is_object() ? view.member(unescaped_token(pointer.substr(1, end - 1))) : View();
+    pointer.remove_prefix(end);
+  }
+  return view;
+}
+
+/// " (is '#/$defs/x' meant?)", where the object has no such member, but one of nearly that name, or of its name in
+/// another draft, with what follows in it.
+std::string near_pointer(const View& object, const std::string& before, const std::string& token,
+                         std::string_view rest) {
+  if (!object.is_object()) return {};
+  std::vector<std::string> keys;
+  for (const View& member : object)
+    if (keys.size() < most_near) keys.push_back(member.key());
+  std::vector<std::string> near = text::nearest(token, keys);
+  for (const char* const other : {"$defs", "definitions"})
+    if (token == "definitions" || token == "$defs" || token == "defs") near.emplace_back(other);
+  for (const std::string& name : near) {
+    const View found = object.member(name);
+    if (!found || !value_at(found, rest)) continue;
+    const std::string pointer = before + "/" + path::pointer_token(name) + std::string(rest);
+    return fmt::format(" (is '#{}' meant?)", text::excerpt(pointer, 200));
+  }
+  return {};
 }
 
 /// The JSON pointer of the value at that offset.
@@ -321,9 +354,14 @@ Result<SchemaPlace> Registry::resolve(std::uint32_t index, const View& from) {
   }
   const auto anchor = target.anchors.find(name);
   if (anchor != target.anchors.end()) return SchemaPlace{anchor->second, around(target.document, anchor->second)};
+  std::vector<std::string> anchors;
+  for (const auto& [each, view] : target.anchors)
+    if (anchors.size() < most_near) anchors.push_back(each);
+  const auto near = text::nearest(name, anchors, 1);
   return fail(error_at(document, from,
-                       fmt::format("there is no anchor '{}' in '{}'", text::excerpt(name),
-                                   text::excerpt(documents_[target.document]->name))));
+                       fmt::format("there is no anchor '{}' in '{}'{}", text::excerpt(name),
+                                   text::excerpt(documents_[target.document]->name),
+                                   near.empty() ? "" : fmt::format(" (is '#{}' meant?)", near.front()))));
 }
 
 View Registry::member_of(std::uint32_t document, const View& object, const std::string& name) {
@@ -353,9 +391,11 @@ Result<View> Registry::follow(const Resource& resource, std::string_view pointer
         if (at++ == *index) next = entry;
     }
     if (!next) {
-      return fail(error_at(document, from,
-                           fmt::format("there is nothing at '{}' in '{}'", text::excerpt(whole, 200),
-                                       text::excerpt(documents_[resource.document]->name))));
+      const std::string before(whole.substr(0, whole.size() - pointer.size() - end));
+      return fail(error_at(
+          document, from,
+          fmt::format("there is nothing at '{}' in '{}'{}", text::excerpt(whole, 200),
+                      text::excerpt(documents_[resource.document]->name), near_pointer(view, before, token, pointer))));
     }
     view = next;
   }

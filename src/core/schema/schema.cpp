@@ -3,12 +3,35 @@
 
 #include <fmt/format.h>
 
+#include <string>
+#include <variant>
+
 #include "core/bytes/heap_room.hpp"
 #include "core/bytes/memory_source.hpp"
 #include "core/scan/value_window.hpp"
 #include "core/schema/describe.hpp"
+#include "core/schema/schema_errors.hpp"
+#include "core/text/code_point.hpp"
+#include "core/text/words.hpp"
 
 namespace jt::schema {
+namespace {
+
+/// What the author of a schema had in mind, after the message of an error.
+std::string what_was_meant(const Described& error, Draft draft) {
+  if (error.mend && error.mend->kind == Mend::Kind::set_value)
+    return fmt::format(" (is {} meant?)", text::excerpt(error.mend->text));
+  const auto* const keyword = error.location.empty() ? nullptr : std::get_if<std::string>(&error.location.back());
+  if (keyword == nullptr) return {};
+  if (*keyword == "required" && (error.found == "true" || error.found == "false"))
+    return "; the names of the members that must be there are listed in 'required' of the object around them";
+  if (*keyword == "items" && error.found == "an array" && draft == Draft::draft2020)
+    return "; in this draft 'prefixItems' has a list of schemas, in those before it 'items': \"$schema\" names the "
+           "draft";
+  return {};
+}
+
+}  // namespace
 
 Result<std::unique_ptr<Schema>> Schema::make(const std::string& uri, LoadedSchema text, SchemaOptions options) {
   const bool formats = options.assert_formats;
@@ -57,7 +80,7 @@ Result<void> Schema::check_resource(std::uint32_t index) {
   scan::Cursor cursor(stream);
   cursor.trust();  // the tape has checked it
   EvaluateOptions options;
-  options.most = 1;
+  options.most = most_shown_errors;
   if (!holes.empty()) options.holes = &holes;
   Evaluator evaluator(*program, options);
   TRY(evaluator.run(cursor, source));
@@ -65,9 +88,14 @@ Result<void> Schema::check_resource(std::uint32_t index) {
   scan::Stream again(source, scan::window_for(text));
   scan::Cursor second(again);
   const std::vector<Described> all = TRY(describe(*program, registry_, evaluator.findings(), second, source));
-  const Described& first = all.front();
-  std::string where = path::spell(first.location, path::Spelling::accessor);
-  return fail(registry_.error_at(resource.document, begin + first.at, fmt::format("{}: {}", where, first.message)));
+  SchemaErrors errors(registry_, resource.document);
+  for (const Described& each : all) {
+    const std::string where = path::spell(each.location, path::Spelling::accessor);
+    const std::string why = each.message + what_was_meant(each, resource.draft);
+    errors.add(registry_.error_at(resource.document, begin + each.at, fmt::format("{}: {}", where, why)),
+               resource.document);
+  }
+  return fail(errors.together(evaluator.total() - all.size()));
 }
 
 Result<const Program*> Schema::metaschema_program(const Resource& resource) {
