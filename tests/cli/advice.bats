@@ -162,7 +162,7 @@ advises() {
   if [ ${#attempts[@]} -lt "$tries" ]; then
     complain "there is no command to try; stderr: $said" "$command"
   fi
-  placeholder='(^|[ =])(FILE|PATH|VALUE|NAME|DIR|N|QUERY|OBJECT)( |$)|…|"\.\.\."' # a word that is to be replaced
+  placeholder='(^|[ =])(FILE|PATH|VALUE|NAME|DIR|N|QUERY|OBJECT)( |$)|…|"KEY"' # a word that is to be replaced
   for try in "${attempts[@]}"; do
     if [[ $try =~ $placeholder ]]; then continue; fi
     [ -n "$keep" ] || fresh
