@@ -28,27 +28,65 @@ std::string bare(std::string_view comment) {
   return out;
 }
 
-}  // namespace
-
-Result<void> CommentTally::add(Document which, bytes::Source& document) {
-  constexpr std::size_t piece = std::size_t{64} << 10;
+/// In order.
+Result<std::vector<bytes::Span>> comment_spans(bytes::Source& document) {
   comments::BlankSource blank(document);
-  std::vector<std::uint8_t> passed(piece);
-  std::vector<comments::Taken> parts;
+  std::vector<std::uint8_t> passed(std::size_t{64} << 10);
   std::uint64_t at = 0;
   for (;;) {
     const std::size_t got = TRY(blank.read(at, passed.data(), passed.size()));
     if (got == 0) break;
     at += got;
   }
+  std::vector<comments::Taken> parts;
   TRY(blank.taken(0, at, parts));
-  for (std::size_t i = 0; i < parts.size(); ++i) {
-    if (parts[i].comma) continue;
-    bytes::Span whole{parts[i].begin, parts[i].end};
-    while (i + 1 < parts.size() && !parts[i + 1].begun) whole.end = parts[++i].end;
-    count(which, TRY(bytes::bytes_of(document, whole)));
+  std::vector<bytes::Span> out;
+  for (const comments::Taken& each : parts) {
+    if (each.comma) continue;
+    if (each.begun || out.empty()) {
+      out.push_back({each.begin, each.end});
+    } else {
+      out.back().end = each.end;
+    }
   }
+  return out;
+}
+
+/// With the blanks before it, or with its line.
+void cut_comment(std::string& text, const bytes::Span& comment) {
+  auto begin = static_cast<std::size_t>(comment.begin);
+  auto end = static_cast<std::size_t>(comment.end);
+  while (begin > 0 && (text[begin - 1] == ' ' || text[begin - 1] == '\t')) --begin;
+  if (begin == 0 || text[begin - 1] == '\n') {
+    const std::size_t next = text.find_first_not_of(" \t\r", end);
+    if (next != std::string::npos && text[next] == '\n') end = next + 1;
+  }
+  text.erase(begin, end - begin);
+}
+
+}  // namespace
+
+Result<void> CommentTally::add(Document which, bytes::Source& document) {
+  for (const bytes::Span& each : TRY(comment_spans(document))) count(which, TRY(bytes::bytes_of(document, each)));
   return {};
+}
+
+Result<std::string> CommentTally::without_added(bytes::Source& theirs_document) const {
+  const auto all = TRY(comment_spans(theirs_document));
+  std::string out;
+  std::vector<std::uint8_t> block(std::size_t{64} << 10);
+  for (;;) {
+    const std::size_t got = TRY(theirs_document.read(out.size(), block.data(), block.size()));
+    if (got == 0) break;
+    out.append(block.begin(), block.begin() + static_cast<std::ptrdiff_t>(got));
+  }
+  // From the last one on, so that the offsets of those before it hold.
+  for (auto each = all.rbegin(); each != all.rend(); ++each) {
+    const auto comment = std::string_view(out).substr(static_cast<std::size_t>(each->begin), each->size());
+    const auto& counts = entries_[numbers_.at(bare(comment))].counts;
+    if (counts[theirs] > counts[base]) cut_comment(out, *each);
+  }
+  return out;
 }
 
 void CommentTally::count(Document which, std::string_view comment) {

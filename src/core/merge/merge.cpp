@@ -107,23 +107,29 @@ Result<std::optional<CommentTally>> tally_of(Other base, splice::PieceTable& our
   return std::optional(std::move(tally));
 }
 
-/// The merged document becomes that of a merge by lines, if that has the same values in the same order. False: it has
-/// not.
-Result<bool> take_lines(Other base, splice::PieceTable& ours, Other theirs) {
-  const auto all = [](bytes::Source& source) -> Result<std::string> {
-    return bytes::bytes_of(source, {0, TRY(size_of(source))});
-  };
-  const auto before = TRY(all(base.source));
-  const auto left = TRY(all(ours.original()));
-  const auto right = TRY(all(theirs.source));
-  const auto merged = merge_lines(before, left, right);
-  if (!merged) return false;
-  bytes::MemorySource lines(*merged);
-  const auto as_lines = tokens_of(lines);
-  if (!as_lines || *as_lines != TRY(tokens_of(ours))) return false;
+Result<std::string> whole_text(bytes::Source& source) { return bytes::bytes_of(source, {0, TRY(size_of(source))}); }
+
+/// The merged document becomes that text, if it has the same values in the same order. False: it has not.
+Result<bool> take_text(splice::PieceTable& ours, const std::optional<std::string>& text) {
+  if (!text) return false;
+  bytes::MemorySource source(*text);
+  const auto tokens = tokens_of(source);
+  if (!tokens || *tokens != TRY(tokens_of(ours))) return false;
   ours.reset();
-  TRY(take_all(ours, lines));
+  TRY(take_all(ours, source));
   return true;
+}
+
+/// Comments that THEIRS changed, by lines: all three documents; or, where that fails, what was merged and the comments
+/// that THEIRS added, put where they are in THEIRS.
+Result<bool> take_lines(Other base, splice::PieceTable& ours, Other theirs, const CommentTally& tally) {
+  const auto before = TRY(whole_text(base.source));
+  const auto left = TRY(whole_text(ours.original()));
+  const auto right = TRY(whole_text(theirs.source));
+  if (TRY(take_text(ours, merge_lines(before, left, right)))) return true;
+  const auto merged = TRY(whole_text(ours));
+  const auto without = TRY(tally.without_added(theirs.source));
+  return take_text(ours, merge_lines(without, merged, right));
 }
 
 void sort_by_place(std::vector<Conflict>& conflicts) {
@@ -182,7 +188,7 @@ Result<Merged> merge(Other base, splice::PieceTable& ours, Other theirs, const M
   auto tally = TRY(tally_of(base, ours, theirs));
   const auto kept = TRY(apply(ours, std::move(plan->operations), merged.conflicts));
   const bool new_comments = tally && tally->changed_by_theirs() > 0 && merged.conflicts.empty();
-  if (new_comments && TRY(take_lines(base, ours, theirs))) {
+  if (new_comments && TRY(take_lines(base, ours, theirs, *tally))) {
     merged.changes += tally->changed_by_theirs();
   } else if (kept > 0) {
     merged.notes.push_back(text::counted(kept, "value") + " of theirs came without comments: ours changed those too");

@@ -12,10 +12,10 @@ namespace jt::scan {
 
 namespace {
 
-/// Of a stream whose window reaches the end of the document, which was not seen: a comment that is not closed is blank
-/// up to there, and reading on fails.
+/// Of a stream behind whose window reading fails at once: a comment that is not closed is blank up to the end of the
+/// document, and one that is no text is where the window ends.
 std::optional<Error> error_behind(Stream& stream) {
-  if (stream.at_end() || stream.source().size() != stream.end()) return std::nullopt;
+  if (stream.at_end() || !stream.source().rewinds()) return std::nullopt;
   std::uint8_t behind = 0;
   auto read = stream.source().read(stream.end(), &behind, 1);
   return read ? std::nullopt : std::optional(std::move(read.error()));

@@ -134,9 +134,16 @@ TEST_CASE("merge: comments that THEIRS changed beside other values are merged by
   CHECK(with_comments(ours, base, both).text == with("\"a\"", "\"b\"", both));
   CHECK(with_comments(ours.substr(0, ours.size() - 1), base, both).text ==
         with("\"a\"", "\"b\"", both).substr(0, both.size() - 1));
-  CHECK(with_comments(with("\n", "\r\n", ours), base, noted).text == with("\n", "\r\n", with("\"a\"", "\"b\"", noted)));
+  // OURS changed the line before it.
+  CHECK(with_comments(with("{\n", "{\r\n", ours), base, noted).lost == Strings{"theirs added ticket 5"});
   // Removed ones.
   CHECK(with_comments(with("\"a\"", "\"b\"", noted), noted, base).text == ours);
+  // Both add a member at the end, where a merge by lines has a conflict: the comment is put where it was.
+  const std::string longer = with("\"a\"\n", "\"a\",\n  \"t\": 1\n", base);
+  CHECK(with_comments(with("\"a\"\n", "\"a\",\n  \"m\": 1\n", base), base,
+                      with("  \"z\"", "  /* of\n     theirs */\n  \"z\"", with("2,\n", "2, // two\n", longer)))
+            .text == with("  \"z\"", "  /* of\n     theirs */\n  \"z\"",
+                          with("2,\n", "2, // two\n", with("\"a\"\n", "\"a\",\n  \"m\": 1,\n  \"t\": 1\n", base))));
   // OURS has none, and need not be a document that may have some.
   CHECK(with_comments(ours, base, noted, Options::Settle::mark, jt::merge::Form::json, false).text ==
         with("\"a\"", "\"b\"", noted));
