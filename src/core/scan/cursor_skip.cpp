@@ -15,9 +15,10 @@ namespace {
 /// Of a stream behind whose window reading fails at once: a comment that is not closed is blank up to the end of the
 /// document, and one that is no text is where the window ends.
 std::optional<Error> error_behind(Stream& stream) {
-  if (stream.at_end() || !stream.source().rewinds()) return std::nullopt;
+  bytes::Source& source = stream.source();
+  if (stream.at_end() || !source.rewinds() || source.would_wait(stream.end())) return std::nullopt;
   std::uint8_t behind = 0;
-  auto read = stream.source().read(stream.end(), &behind, 1);
+  auto read = source.read(stream.end(), &behind, 1);
   return read ? std::nullopt : std::optional(std::move(read.error()));
 }
 

@@ -93,6 +93,7 @@ class Evaluator {
     std::uint64_t seen = 0;
     std::uint64_t contained = 0;
     std::uint32_t passes = 0;    ///< members and elements that fit
+    std::uint32_t known = 0;     ///< members that do not fit, but that it has a schema for
     std::int32_t constants = 0;  ///< those that fit a `const` or `enum`, less those that do not
     std::unique_ptr<Gathered> gathered;
     std::unique_ptr<Extra> extra;

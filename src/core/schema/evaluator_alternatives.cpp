@@ -19,7 +19,7 @@ std::int64_t Evaluator::score(const Eval& eval) const {
   const std::int64_t errors =
       eval.gathered ? static_cast<std::int64_t>(std::min<std::uint64_t>(eval.gathered->count, 999)) : 0;
   return (eval.wrong_type ? 0 : type) + constant * std::clamp(eval.constants, -99, 99) +
-         std::min<std::int64_t>(most, std::int64_t{10} * eval.passes) - errors;
+         std::min<std::int64_t>(most, std::int64_t{10} * eval.passes + std::int64_t{5} * eval.known) - errors;
 }
 
 /// A member whose name is nearly one that an alternative speaks of counts as one that fits: it is a slip, and the

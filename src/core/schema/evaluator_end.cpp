@@ -71,6 +71,7 @@ void Evaluator::end_in_place(std::uint32_t index, std::uint64_t at) {
       case Kind::dynamic:
         // What an alternative has in common with its parts.
         evals_[index].passes += child.passes;
+        evals_[index].known += child.known;
         evals_[index].constants += child.constants;
         evals_[index].wrong_type = evals_[index].wrong_type || child.wrong_type;
         [[fallthrough]];

@@ -239,6 +239,7 @@ void Evaluator::apply(const Request& request) {
     return;
   }
   parent.failed = true;
+  parent.known += request.asks == Asks::property ? 1 : 0;
   parent.constants -= fixed ? 1 : 0;
   if (!request.own_errors && parent.mode == Mode::gather) take_errors(request.eval, sink_of(request.parent));
   // An alternative with another constant is not the one that was meant.

@@ -50,8 +50,7 @@ TEST_CASE("Schema::check: each keyword") {
   CHECK(violations(R"({"items": {"type": "string"}})", R"(["a", 1, 2])") ==
         "[1]: '[1]': expected a string, found the number 1; [2]: '[2]': expected a string, found the number 2");
   CHECK(violations(R"({"properties": {"a": true}, "additionalProperties": false})",
-                   R"({"tool": "x", "path": "y", "a": 1, "b": 2})") ==
-        "b: 'b': the member 'b' is not allowed");
+                   R"({"tool": "x", "path": "y", "a": 1, "b": 2})") == "b: 'b': the member 'b' is not allowed");
   CHECK(violations(R"({"additionalProperties": {"type": "string"}})", R"({"b": 2})") ==
         "b: 'b': expected a string, found the number 2");
   CHECK(violations(R"({"$id": "y", "title": "t", "description": "d", "default": 1, "examples": []})", "1").empty());

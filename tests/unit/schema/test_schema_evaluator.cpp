@@ -66,7 +66,7 @@ TEST_CASE("Evaluator: alternatives: the branch that fits best is told, not all o
   CHECK(errors(R"({"oneOf": [{"type": "string"}, {"type": "number"}]})", "null") ==
         Lines{".: expected a number or a string, found null"});
   CHECK(errors(R"({"oneOf": [{"minimum": 1}, {"minimum": 2}]})", "3") ==
-        Lines{".: the value fits 2 alternatives, where it must fit one"});
+        Lines{".: the value fits 2 alternatives, where it must fit one: oneOf/0 and oneOf/1"});
 }
 
 TEST_CASE("Evaluator: a wrong type hides enum and const; a failing schema hides unevaluated*") {

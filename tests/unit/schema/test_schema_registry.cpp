@@ -7,7 +7,7 @@ using namespace jt_schema_test;
 TEST_CASE("Schema::make: what cannot be used has a place") {
   CHECK(refused("{\"type\": 3}") ==
         "invalid schema 's.json': line 1, column 10: .type: expected \"array\", \"boolean\", \"integer\", "
-        "\"null\", \"number\", \"object\" or \"string\", found the number 3");
+        "\"null\", \"number\", \"object\", \"string\" or an array, found the number 3");
   CHECK(
       refused("{\n  \"properties\": {\"a\": {\"minLength\": -1}}}") ==
       "invalid schema 's.json': line 2, column 37: .properties.a.minLength: expected at least 0, found the number -1");
