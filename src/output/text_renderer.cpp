@@ -172,11 +172,9 @@ bool TextRenderer::stream_value(std::string text, const Pump& value) {
   Writer& out = options_.out;
   ValueText value_text(value_options(), text);
   bool begun = false;
-  constexpr std::size_t enough = std::size_t{64} << 10;  // a piece that is shorter is not worth a call
   const bool done = value([&](std::string_view piece) {
     if (!std::exchange(begun, true)) lead();
     value_text.push(piece);
-    if (text.size() < enough) return true;
     const bool written = out.write(text);
     text.clear();
     return written;
