@@ -134,7 +134,9 @@ std::vector<LineEdit> possible_edits(std::size_t before, std::size_t after) {
 /// and what moves within a line is laid out anew, even where the last element of an array moves to the end.
 std::optional<std::size_t> written_line(const jt::edit::Operation& operation, std::size_t count) {
   const auto& steps = operation.path.path.steps;
-  if (operation.kind == jt::edit::OperationKind::set && !steps.empty()) {
+  const bool writes =
+      operation.kind == jt::edit::OperationKind::set || operation.kind == jt::edit::OperationKind::replace;
+  if (writes && !steps.empty()) {
     using Kind = jt::path::PathStep::Kind;
     const jt::path::PathStep& step = steps.front();
     if (step.kind == Kind::index) {
