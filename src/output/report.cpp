@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 
+#include "core/text/code_point.hpp"
 #include "core/text/utf8.hpp"
 #include "core/text/words.hpp"
 #include "output/json_sink.hpp"
