@@ -366,3 +366,25 @@ both=$'{\n  "a": 1,\n  "m": 3,\n  "t": 2\n}'
   lacks "$output" $'\e[2J'
   lacks "$output" $'\xC2\x9B'
 }
+
+@test "git merge, rebase, stash: a commit of comments alone stays, and one that has no place is a conflict" {
+  repository
+  jt_run git install -q
+  commit s.jsonc $'{\n  "a": 1,\n  "b": 2,\n  "c": 3,\n  "d": 4\n}'
+  git checkout -qb topic
+  commit s.jsonc $'{\n  "a": 1,\n  // ticket 5\n  "b": 2,\n  "c": 3,\n  "d": 4\n}'
+  git checkout -q main
+  commit s.jsonc $'{\n  "a": 1,\n  "b": 2,\n  "c": 3,\n  "d": 5\n}'
+  git checkout -qb rebased topic
+  git rebase -q main
+  is "$(<s.jsonc)" $'{\n  "a": 1,\n  // ticket 5\n  "b": 2,\n  "c": 3,\n  "d": 5\n}'
+  # Both add the same member, in two places: a merge by lines would have it twice.
+  git checkout -q main
+  git checkout -qb other
+  commit s.jsonc $'{\n  "a": 1,\n  "b": 2, // two\n  "n": 0,\n  "c": 3,\n  "d": 5\n}'
+  git checkout -q main
+  commit s.jsonc $'{\n  "n": 0,\n  "a": 1,\n  "b": 2,\n  "c": 3,\n  "d": 5\n}'
+  run git merge other -m merged
+  [ "$status" = 1 ]
+  has "$output" 'conflict: s.jsonc a comment that theirs added is not in the result: two'
+}

@@ -329,3 +329,12 @@ three() {
   jt_run merge-file -p ours.jsonc base.jsonc theirs.jsonc
   is "$code $out" $'0 [\n  "10.0.0.2", // home\n  "10.0.0.4"\n]'
 }
+
+@test "merge-file: JSONC, a comment that cannot be merged is named" {
+  printf '{\n  "a": {\n    // keep\n    "q": 1\n  }\n}\n' >o.jsonc
+  printf '{\n  "a": {\n    "q": 1\n  }\n}\n' >b.jsonc
+  printf '{\n  "a": null\n}\n' >t.jsonc
+  jt_run merge-file o.jsonc b.jsonc t.jsonc
+  [ "$code" = 0 ]
+  has "$err" 'note: a comment that ours added is not in the result: keep'
+}

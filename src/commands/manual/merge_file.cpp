@@ -95,12 +95,12 @@ constexpr std::array<std::string_view, 15> description{
     "object, "
     "the error is `DUPLICATE_KEY`.",
     "A BASE that is empty, or whitespace alone, is no document: OURS and THEIRS were both added. Equal values are "
-    "merged, "
-    "members and elements that only one side has are taken, and the rest conflicts. git passes such a BASE where both "
+    "merged, members and elements that only one side has are taken, and the rest conflicts. git passes such a BASE "
+    "where both "
     "branches added the file.",
     "All three may have comments. An entry that comes from THEIRS brings its own along, if OURS may have some. Those "
-    "of "
-    "a value that THEIRS changed take the place of the old ones, if OURS has these as BASE has them; if OURS changed "
+    "of a value that THEIRS changed take the place of the old ones, if OURS has these as BASE has them; if OURS "
+    "changed "
     "them too, they stay, and a note says so. Where THEIRS changed comments and a merge by lines, as git does it, has "
     "the same values, its lines are the result, so that other comments come too. A note names each comment that is "
     "not merged; `jt git merge` reports a conflict then. Documents of over 16 MiB are not compared in this way.",

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 
+#include "core/bytes/memory_source.hpp"
 #include "core/bytes/slice_source.hpp"
 #include "core/comments/blank_source.hpp"
 
@@ -71,22 +72,16 @@ Result<void> CommentTally::add(Document which, bytes::Source& document) {
   return {};
 }
 
-Result<std::string> CommentTally::without_added(bytes::Source& theirs_document) const {
-  const auto all = TRY(comment_spans(theirs_document));
-  std::string out;
-  std::vector<std::uint8_t> block(std::size_t{64} << 10);
-  for (;;) {
-    const std::size_t got = TRY(theirs_document.read(out.size(), block.data(), block.size()));
-    if (got == 0) break;
-    out.append(block.begin(), block.begin() + static_cast<std::ptrdiff_t>(got));
-  }
+Result<std::string> CommentTally::without_added(std::string text) const {
+  bytes::MemorySource document(std::string_view{text});
+  const auto all = TRY(comment_spans(document));
   // From the last one on, so that the offsets of those before it hold.
   for (auto each = all.rbegin(); each != all.rend(); ++each) {
-    const auto comment = std::string_view(out).substr(static_cast<std::size_t>(each->begin), each->size());
+    const auto comment = std::string_view(text).substr(static_cast<std::size_t>(each->begin), each->size());
     const auto& counts = entries_[numbers_.at(bare(comment))].counts;
-    if (counts[theirs] > counts[base]) cut_comment(out, *each);
+    if (counts[theirs] > counts[base]) cut_comment(text, *each);
   }
-  return out;
+  return text;
 }
 
 void CommentTally::count(Document which, std::string_view comment) {

@@ -39,7 +39,7 @@ class CommentTally {
   [[nodiscard]] std::uint64_t changed_by_theirs() const;
   /// THEIRS, which was counted, without the comments that BASE has not as often. A line that holds nothing else goes as
   /// a whole.
-  [[nodiscard]] Result<std::string> without_added(bytes::Source& theirs_document) const;
+  [[nodiscard]] Result<std::string> without_added(std::string text) const;
   /// Once all four are counted: in the order of the documents.
   [[nodiscard]] std::vector<LostComment> lost() const;
 

@@ -128,7 +128,7 @@ Result<bool> take_lines(Other base, splice::PieceTable& ours, Other theirs, cons
   const auto right = TRY(whole_text(theirs.source));
   if (TRY(take_text(ours, merge_lines(before, left, right)))) return true;
   const auto merged = TRY(whole_text(ours));
-  const auto without = TRY(tally.without_added(theirs.source));
+  const auto without = TRY(tally.without_added(right));
   return take_text(ours, merge_lines(without, merged, right));
 }
 
