@@ -5,8 +5,7 @@
 // long on the machine where this was measured) and has a Kernel turn it into bitmaps, 64 bytes at a time: quotes,
 // brackets, commas. A token that crosses the end of a window moves to the front of the next one; the buffer grows, to
 // 64 MiB, only for a key or value that must be in memory as a whole. A window of a pipe is what has arrived, and the
-// first ones behind a jump are small. Before a
-// source waits for more, it has the output flushed.
+// first ones behind a jump are small. Before a source waits for more, it has the output flushed.
 //
 // Of a large file that is read on and on, other threads read and mark the next windows ahead, if there may be any
 // (`Ahead`). What a reader sees is the same: the kept end of a window is copied to before the next one.
