@@ -91,7 +91,12 @@ std::vector<std::string> text_warnings(const edit::EditRequest& request, const e
 }
 
 std::string beside_note(const std::pair<std::string, std::string>& beside) {
-  return fmt::format("'{}' is a new member beside '{}'", text::excerpt(beside.first), text::excerpt(beside.second));
+  std::string text =
+      fmt::format("'{}' is a new member beside '{}'", text::excerpt(beside.first), text::excerpt(beside.second));
+  // A key with dots is no path of its own.
+  if (beside.second.starts_with(beside.first + "."))
+    text += fmt::format(", whose path is {}", path::spell(path::Location{beside.second}, path::Spelling::accessor));
+  return text;
 }
 
 std::string EditView::spelled(const path::Location& location) const {
@@ -349,9 +354,9 @@ void EditView::add_details(output::Lines& out) const {
   if (single() && first().left_out > 0) {
     text += fmt::format("; {} of the query left out", text::counted(first().left_out, "value"));
   }
-  if (single() && first().comments_removed > 0) {
-    text += fmt::format("; {}{} removed", text::counted(first().comments_removed, "comment"),
-                        whose_comments(first().kind, several()));
+  if (const std::uint64_t comments = outcome_.comments_removed(); comments > 0) {
+    text += fmt::format("; {}{} removed", text::counted(comments, "comment"),
+                        single() ? whose_comments(first().kind, several()) : "");
   }
   if (!undo.empty()) text += "; undo: " + undo;
   out.add({{output::Role::note, "  " + text}});

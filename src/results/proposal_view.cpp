@@ -21,6 +21,8 @@ namespace {
 using output::Role;
 using propose::Change;
 
+constexpr std::string_view what_they_belong_to = "what they belong to";
+
 class PreviewView final : public output::View {
  public:
   std::size_t shown;  ///< changes, in json
@@ -42,6 +44,7 @@ class PreviewView final : public output::View {
     if (preview_.session.expires != 0) out.member("expires_at", text::utc(preview_.session.expires));
     if (preview_.syntax.syntax == comments::Syntax::jsonc) out.member("syntax", "jsonc");
     if (!preview_.rev.empty()) out.member("rev", preview_.rev);
+    if (preview_.comments_removed > 0) out.member("commentsRemoved", preview_.comments_removed);
     out.member("interpreter", preview_.interpreter);
     const std::size_t next = from_ + shown;
     if (shown < proposal.changes.size()) out.omit("changes", proposal.changes.size() - shown);
@@ -53,6 +56,10 @@ class PreviewView final : public output::View {
     if (proposal.status == propose::Status::success) {
       out.add(change_lines(proposal.changes, spelling_, preview_.interpreter != "operations"));
       out.end();
+      if (preview_.comments_removed > 0) {
+        const std::string comments = text::counted(preview_.comments_removed, "comment");
+        out.add({{Role::note, fmt::format("{} would be removed with {}", comments, what_they_belong_to)}});
+      }
       return out.add({{Role::note, "apply: "}, {Role::plain, apply_}});
     }
     out.add(output::Line{{Role::plain, proposal.message}});
@@ -125,6 +132,8 @@ class AppliedView final : public output::View {
     out.member("file", outcome_.file);
     out.member("changes_left", outcome_.left);
     if (outcome_.edit.syntax.syntax == comments::Syntax::jsonc) out.member("syntax", "jsonc");
+    const std::uint64_t comments = outcome_.edit.comments_removed();
+    if (comments > 0) out.member("commentsRemoved", comments);
     if (!outcome_.edit.rev.empty()) {
       out.member("rev", outcome_.edit.rev);
       out.member("previousRev", outcome_.edit.previous_rev);
@@ -150,6 +159,10 @@ class AppliedView final : public output::View {
     }
     for (const propose::Stale& stale : outcome_.stale) {
       out.add({{Role::plain, "  "}, {Role::note, stale.id}, {Role::plain, "  left out: " + stale.why}});
+    }
+    if (const std::uint64_t comments = outcome_.edit.comments_removed(); comments > 0) {
+      out.add(
+          {{Role::note, fmt::format("  {} removed with {}", text::counted(comments, "comment"), what_they_belong_to)}});
     }
     if (!extras_.undo.empty()) out.add({{Role::note, "  undo: "}, {Role::plain, extras_.undo}});
   }

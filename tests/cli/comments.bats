@@ -23,6 +23,7 @@ cases() { bash "$BATS_TEST_DIRNAME/comments.bash" "$BATS_TEST_DIRNAME/comments/$
 @test "comments: value" { cases value; }
 @test "comments: format" { cases format; }
 @test "comments: undo" { cases undo; }
+@test "comments: preview" { cases preview; }
 @test "comments: public jsonc parser" { cases public_jsonc_parser; }
 @test "comments: public hujson" { cases public_hujson; }
 @test "comments: public comment json" { cases public_comment_json; }

@@ -422,6 +422,18 @@ END
   has "$err" "hint: standard input is named '-': jt set - .x 1"
 }
 
+@test "set: steps that another key is with dots between them get a note" {
+  echo '{"editor.fontSize": 12, "a": {"x.y.z": 1}}' >n.json
+  jt_run set n.json .editor.fontSize 14
+  is "$code $err" "0 note: 'editor' is a new member beside 'editor.fontSize', whose path is ['editor.fontSize']; --existing only replaces"
+  jt_run set n.json .a.x.y.z 14
+  has "$err" "note: 'x' is a new member beside 'x.y.z', whose path is "
+  jt_run set n.json .a.x.y 14
+  is "$code $err" '0 '
+  jt_run set n.json "['editor.fontSize']" 15
+  is "$code $err" '0 '
+}
+
 @test "set: a new member whose name is nearly that of another gets a note" {
   echo '{"server": {"port": 1, "host": "a"}, "scripts": {}, "user1": 1}' >n.json
   jt_run set n.json .server.prot 2

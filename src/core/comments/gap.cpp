@@ -140,17 +140,22 @@ class Judge {
         owners_.rest = 0;
         first_ = run_ = {};
         on_first_line_ = true;
+        on_its_last_ = false;
         break;
       case Kind::line_end:
+        if (on_its_last_) join();
         if (!on_first_line_ && !commented_) cut();
-        on_first_line_ = false;
+        on_first_line_ = on_its_last_ = false;
         commented_ = false;
         break;
       case Kind::comment:
         (on_first_line_ ? first_ : run_).add(part.comment);
         last_end_ = part.comment.end;
         last_line_ = !part.comment.block;
-        if (part.comment.lines > 0) on_first_line_ = false;
+        if (part.comment.lines > 0) {
+          on_its_last_ = on_first_line_ || on_its_last_;
+          on_first_line_ = false;
+        }
         commented_ = true;
         break;
     }
@@ -159,6 +164,7 @@ class Judge {
   Owners verdict() {
     // On one line with the entry behind it.
     if (gap_.behind && on_first_line_) std::swap(first_, run_);
+    if (!gap_.behind && on_its_last_) join();
     if (gap_.before) {
       owners_.trailing += first_.count;
       if (first_.count > 0) owners_.trailing_end = first_.end;
@@ -185,6 +191,16 @@ class Judge {
     }
   };
 
+  /// Those on the line on which a block comment of the first line ends belong to what that one belongs to.
+  void join() {
+    if (run_.count == 0) return;
+    if (first_.count == 0) first_.begin = run_.begin;
+    first_.count += run_.count;
+    first_.end = run_.end;
+    first_.line = run_.line;
+    run_ = {};
+  }
+
   /// They belong to no entry.
   void cut() {
     owners_.rest += run_.count;
@@ -196,6 +212,7 @@ class Judge {
   Group first_;  ///< on the line of the comma, the bracket, or the value without a comma
   Group run_;    ///< on the lines since, without a blank one
   bool on_first_line_ = true;
+  bool on_its_last_ = false;    ///< on the line on which a block comment of the first line ends
   bool commented_ = false;      ///< there is a comment on this line
   std::uint64_t last_end_ = 0;  ///< of the last comment
   bool last_line_ = false;

@@ -59,7 +59,8 @@ struct Owners {
 };
 
 /// 1. Comments between a value and its comma, on whatever line, belong to that entry; so do those after the comma, or
-///    after the last value, on that line, unless an entry begins after them on it.
+///    after the last value, on that line, unless an entry begins after them on it. Where a block comment among them
+///    ends on a later line, that line counts too.
 /// 2. Lines that hold only comments, directly above the line on which an entry begins, belong to that entry; so does a
 ///    block comment before it on its line. A blank line cuts.
 /// 3. All others belong to the container.

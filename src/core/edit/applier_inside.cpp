@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Numbers that are added to, documents in strings, and names that are nearly those of a new member.
+#include <algorithm>
+
 #include "core/bytes/memory_source.hpp"
 #include "core/bytes/slice_source.hpp"
 #include "core/document/position.hpp"
@@ -33,6 +35,18 @@ bool nearly_same(const std::string& name, const std::string& other) {
   if (text::slip(name, other) == 0) return true;  // but for upper and lower case
   const std::size_t limit = name.size() < 6 ? 1 : 2;
   return text::edit_distance(name, other, limit) <= limit;
+}
+
+/// Keys with dots that the last `missing` steps may mean: a.b and a.b.c of .a.b.c; none if there is one step alone.
+std::vector<std::string> joined_names(const std::vector<path::PathStep>& steps, std::size_t missing) {
+  std::vector<std::string> joined;
+  std::string text;
+  for (std::size_t i = steps.size() - missing; i < steps.size(); ++i) {
+    if (steps[i].kind == path::PathStep::Kind::index) break;
+    text += (text.empty() ? "" : ".") + step_text(steps[i]);
+    if (i + missing > steps.size()) joined.push_back(text);
+  }
+  return joined;
 }
 
 }  // namespace
@@ -118,11 +132,17 @@ void Applier::note_near_name(const Place& place, const std::string& name) {
   scan::Stream stream(slice, options);
   scan::Cursor cursor(stream);
   if (!cursor.start() || !cursor.enter()) return;
+  const std::vector<std::string> joined = joined_names(place.path.path.steps, place.reached.missing);
   std::optional<std::string> near;
   for (std::size_t count = 0; cursor.next() == scan::Step::entry; ++count) {
-    if (count == most_names) return;
-    const std::string other = json::decode(cursor.key());
-    if (!near && nearly_same(name, other)) near = other;
+    if (count == most_names) near.reset();
+    if (count >= most_names && joined.empty()) return;
+    std::string other = json::decode(cursor.key());
+    if (std::find(joined.begin(), joined.end(), other) != joined.end()) {
+      near = std::move(other);
+      break;
+    }
+    if (!near && count < most_names && nearly_same(name, other)) near = std::move(other);
     if (!cursor.skip()) break;
   }
   if (near) result_.beside.emplace(name, std::move(*near));

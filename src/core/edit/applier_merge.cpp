@@ -2,6 +2,8 @@
 // Merges an object into another: deeply, one level deep, or as RFC 7396 defines it.
 #include <algorithm>
 
+#include "core/bytes/memory_source.hpp"
+#include "core/comments/given.hpp"
 #include "core/edit/applier.hpp"
 #include "core/edit/value.hpp"
 #include "core/text/code_point.hpp"
@@ -19,12 +21,30 @@ struct Applier::Merging {
     bool removes = false;
   };
 
+  /// The given object with its comments.
+  struct Given {
+    explicit Given(const std::string& text)
+        : source(text), table(source, text.size()), splicer(read(table), std::nullopt, [](const splice::Splice&) {}) {}
+
+    bytes::MemorySource source;
+    splice::PieceTable table;
+    splice::Splicer splicer;
+
+   private:
+    static splice::PieceTable& read(splice::PieceTable& table) {
+      table.read_comments();
+      return table;
+    }
+  };
+
   Place& place;  ///< of the object that is merged into
   const Operation& operation;
   const GivenMembers& members;
   std::vector<std::size_t> nodes;  ///< of each member that was reached
   std::vector<Change> changes;
   std::vector<ValueChange> reported;  ///< the first changes, in the order of the members
+  bool commented = false;             ///< there are comments in what is given, and they may be kept
+  std::optional<Given> given = {};
 
   /// The node of the object that is the target of the member.
   [[nodiscard]] std::size_t above(std::size_t member) const {
@@ -38,6 +58,22 @@ struct Applier::Merging {
     path::Location result = place.reached.location;
     for (auto each = up.rbegin(); each != up.rend(); ++each) result.emplace_back(members[*each].key);
     return result;
+  }
+
+  /// The comments that belong to a new member in the given object come with it.
+  Result<void> bring_comments(std::size_t member, splice::Splicer& to) {
+    const std::string& text = *operation.value;
+    const auto span_of = [&](std::string_view part) {
+      const auto begin = static_cast<std::uint64_t>(part.data() - text.data());
+      return bytes::Span{begin, begin + part.size()};
+    };
+    if (!given) given.emplace(text);
+    const GivenMember& each = members[member];
+    const bool outermost = each.parent == GivenMember::outermost;
+    const std::uint64_t container = outermost ? 0 : span_of(members[each.parent].value).begin;
+    TRY(given->splicer.carry({span_of(each.value), span_of(each.token).begin, false, 0, container}));
+    to.carry_from(given->splicer);
+    return {};
   }
 };
 
@@ -56,7 +92,13 @@ Result<Applier::Done> Applier::merge(Place& place, const Operation& operation) {
   const auto members = TRY(members_of(value, !operation.shallow));
   // RFC 7396: a new value is merged into nothing, so its nulls delete nothing and are left out.
   if (node.type != scan::Type::object) return put_value(place, without_nulls(members));
-  Merging merging{place, operation, members, std::vector<std::size_t>(members.size()), {}, {}};
+  Merging merging{place,
+                  operation,
+                  members,
+                  std::vector<std::size_t>(members.size()),
+                  {},
+                  {},
+                  document_.commented() && comments::blanked(value).has_value()};
   for (std::size_t i = 0; i < members.size();) {
     const auto next = TRY(plan_member(merging, i));
     if (next == Next::stale) return Done::stale;
@@ -128,6 +170,7 @@ Result<void> Applier::carry_out(Merging& merging, std::size_t at) {
   const std::string stripped = strips ? without_nulls(merging.members, change.member) : std::string();
   const std::string_view text = strips ? stripped : member.value;
   if (reported != nullptr) reported->value = shown(text);
+  if (merging.commented && !node.there) TRY(merging.bring_comments(change.member, splicer_));
   const auto placed =
       TRY(node.there ? splicer_.replace(tree.span(node), text) : splicer_.append(above, member.key, text));
   replaced(tree, node, placed, text);

@@ -103,6 +103,13 @@ struct EditOutcome {
   bool unchanged = false;                  ///< every byte is as it was, so nothing is written in the file's place
   bool written = false;                    ///< something was put in the place of the file
   std::optional<std::string> no_undo;      ///< why it cannot be undone
+
+  /// By all operations together.
+  [[nodiscard]] std::uint64_t comments_removed() const {
+    std::uint64_t count = 0;
+    for (const OperationResult& each : results) count += each.comments_removed;
+    return count;
+  }
 };
 
 /// An edit in parts: in the place of its file, for several files that change together; or one whose operations come of

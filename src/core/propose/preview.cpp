@@ -206,6 +206,7 @@ class Previewing {
     auto outcome = edit::edit(roots_, request);
     if (outcome) out_.rev = outcome->rev;
     if (outcome) out_.syntax = outcome->syntax;
+    if (outcome) out_.comments_removed = outcome->comments_removed();
     return outcome;
   }
 

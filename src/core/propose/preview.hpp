@@ -58,10 +58,11 @@ struct PreviewRequest {
 
 struct Preview {
   Proposal proposal;
-  std::string interpreter;    ///< "rules", "llm", "operations"
-  store::Session session;     ///< kept only with `success`; else it has nothing but a name
-  std::string rev;            ///< of the document that was read
-  comments::Decision syntax;  ///< how it was read
+  std::string interpreter;             ///< "rules", "llm", "operations"
+  store::Session session;              ///< kept only with `success`; else it has nothing but a name
+  std::string rev;                     ///< of the document that was read
+  comments::Decision syntax;           ///< how it was read
+  std::uint64_t comments_removed = 0;  ///< that go with what is replaced or removed
 };
 
 /// Errors: those of reading the document; INSTRUCTION_TOO_LONG, DOCUMENT_TOO_LARGE, INVALID_INPUT (no instruction);

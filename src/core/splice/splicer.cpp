@@ -276,8 +276,10 @@ Result<Placed> Splicer::append_text(const EntrySpan& container, const std::optio
   if (document_->commented()) at = TRY(behind_comments(container, next, last, parts));
   std::string room;
   parts.value = value_text(text, site(begin, parts.before, last, text), model_for(text, values_of(entries)), room);
-  if (carried_)
-    TRY(put_carried(has_line_end(parts.before) ? std::string(last_line(parts.before)) : "", {at, at}, parts));
+  if (carried_) {
+    const std::string line(has_line_end(parts.before) ? last_line(parts.before) : "");
+    TRY(put_carried(line, new_line(begin, next.begin), {at, at}, parts));
+  }
   auto placed = put({key ? '{' : '[', begin, container.depth + 1, {}}, {at, at}, parts);
   if (!placed) return placed;
   placed->span.container = begin;
@@ -328,7 +330,10 @@ Result<Placed> Splicer::fill(const EntrySpan& container, const std::optional<std
   if (key) parts.key = *key + (layout.multi_line ? layout.colon : layout.flat_colon);
   std::string room;
   parts.value = value_text(text, site, std::nullopt, room);
-  if (carried_) TRY(put_carried(has_line_end(parts.before) ? std::string(last_line(parts.before)) : "", place, parts));
+  if (carried_) {
+    const std::string line(has_line_end(parts.before) ? last_line(parts.before) : "");
+    TRY(put_carried(line, layout.line_end + outer + layout.unit, place, parts));
+  }
   auto placed = put({key ? '{' : '[', begin, container.depth + 1, {}}, place, parts);
   if (!placed) return placed;
   placed->span.container = begin;
@@ -379,7 +384,10 @@ Result<Placed> Splicer::insert_text(const EntrySpan& outer, const NextEntry& fol
   if (key) parts.key = *key + colon_for(outer, entries, true, characters(*key), is_container(text));
   std::string room;
   parts.value = value_text(text, site(container, next.lead, before, text), model_for(text, values_of(entries)), room);
-  if (carried_) TRY(put_carried(lines ? new_line(container, next.begin) : "", {at, at}, parts));
+  if (carried_) {
+    const std::string line = new_line(container, next.begin);
+    TRY(put_carried(lines ? line : "", line, {at, at}, parts));
+  }
   auto placed = put({key ? '{' : '[', container, outer.depth + 1, {}}, {at, at}, parts);
   if (!placed) return placed;
   placed->span.container = container;

@@ -111,7 +111,10 @@ class Splicer {
   /// their indentation, where it goes to lines again.
   void keep_lines(const EntrySpan& entry) { moved_from_ = local_.indentation(entry.value.begin); }
   /// Takes over what another one has taken along.
-  void carry_from(Splicer& other) { carried_ = std::exchange(other.carried_, std::nullopt); }
+  void carry_from(Splicer& other) {
+    carried_ = std::exchange(other.carried_, std::nullopt);
+    if (carried_) carried_->from_here = false;
+  }
   /// None for the root. Nothing if they are too long to be held.
   Result<std::optional<EntryComments>> comments_of(const EntrySpan& entry);
   /// Puts these in place of the leading and of the trailing ones of the entry. Of what is empty, the old ones stay.
@@ -197,10 +200,14 @@ class Splicer {
     };
     std::vector<Comment> leading;
     std::vector<Comment> trailing;
+    bool from_here = true;  ///< of an entry of this document: they were removed with it
     [[nodiscard]] std::size_t count() const { return leading.size() + trailing.size(); }
+    [[nodiscard]] bool need_lines(std::string_view line) const;
   };
   /// Puts them around an entry that goes there; `line` begins a line for it, and is empty where it has none.
-  Result<void> put_carried(const std::string& line, const bytes::Span& removed, Parts& parts);
+  /// `new_line`: what would begin one.
+  Result<void> put_carried(std::string_view line, const std::string& new_line, const bytes::Span& removed,
+                           Parts& parts);
   Result<void> put_trailing(const EntrySpan& entry, const std::vector<std::string>& texts);
   Result<void> put_leading(const EntrySpan& entry, const std::vector<std::string>& texts);
   Result<std::uint64_t> behind_comments(const EntrySpan& container, const AdjacentEntry& next, std::uint64_t last,
@@ -210,11 +217,13 @@ class Splicer {
   Result<bytes::Span> beside_comments(const EntrySpan& container, const Layout& layout, Site& site, Parts& parts);
   Result<void> remove_commented(bytes::HeldPart& document, std::uint64_t container, const EntrySpan& entry,
                                 const Surroundings& around, bool keep_comments);
+  Result<std::string> line_for_next(bytes::HeldPart& document, std::uint64_t container, const bytes::Span& own,
+                                    const Surroundings& around);
+  Result<void> splice_line_of_comma(const SpliceTarget& target, std::uint64_t value_end, bytes::Span comma);
   bytes::Span entry_with_comments(const EntrySpan& entry, const Surroundings& around, bool keep_comments) const;
   static Result<bytes::Span> what_goes(bytes::HeldPart& document, std::uint64_t container, const bytes::Span& own,
                                        const Surroundings& around);
   std::string new_line(std::uint64_t container, std::uint64_t entry);
-  Result<std::string> own_line_for(const EntrySpan& container, std::uint64_t at, std::uint64_t entry);
   std::string indent_to_fill(const EntrySpan& container, const Layout& layout,
                              const std::optional<std::uint64_t>& comment, Style& style);
   std::optional<std::uint64_t> end_of_enclosing(const EntrySpan& container);

@@ -78,14 +78,30 @@ std::optional<std::string> Splicer::moved_lines(std::string_view text, const std
   return moved += text.substr(at);
 }
 
-Result<void> Splicer::put_carried(const std::string& line, const bytes::Span& removed, Parts& parts) {
+/// Whether these need lines for themselves before the entry: a comment on two lines belongs to it only there, and where
+/// a comma begins the line, so does one that goes to the end of its line.
+bool Splicer::Carried::need_lines(std::string_view line) const {
+  const bool comma = line.find(',') != std::string_view::npos;
+  return std::any_of(leading.begin(), leading.end(), [&](const Comment& each) {
+    const bool spans = each.text.find('\n') != std::string::npos;
+    return (spans && (comma || line.empty())) || (comma && (each.ends_line || !each.block));
+  });
+}
+
+Result<void> Splicer::put_carried(std::string_view line, const std::string& new_line, const bytes::Span& removed,
+                                  Parts& parts) {
   const Carried carried = *std::exchange(carried_, std::nullopt);
-  comments_removed_ -= std::min<std::uint64_t>(comments_removed_, carried.count());
+  if (carried.from_here) comments_removed_ -= std::min<std::uint64_t>(comments_removed_, carried.count());
   const bool lines = !line.empty();
-  std::string next_line = line;
+  std::string next_line(line);
   std::replace(next_line.begin(), next_line.end(), ',', ' ');  // it is there where commas begin lines
+  const bool apart = carried.need_lines(line);
+  if (apart) {
+    next_line = new_line;
+    parts.before = (parts.before.find(',') == std::string::npos ? "" : ",") + new_line;
+  }
   for (const Carried::Comment& each : carried.leading) {
-    const bool alone = lines && (each.ends_line || !each.block);
+    const bool alone = (lines || apart) && (each.ends_line || !each.block);
     parts.before += alone ? each.text : comments::as_block(each.text);
     parts.before += alone ? next_line : " ";
   }

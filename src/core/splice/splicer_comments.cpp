@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 
+#include "core/bytes/slice_source.hpp"
+#include "core/comments/given.hpp"
 #include "core/splice/splicer.hpp"
 #include "core/text/ascii.hpp"
 
@@ -127,19 +129,6 @@ std::string Splicer::new_line(std::uint64_t container, std::uint64_t entry) {
   return layout.line_end + (own_line ? local_.indentation(entry) : local_.indentation(container) + layout.unit);
 }
 
-/// Behind a new entry that goes there: a line end, if a comment of the container follows on the line. That is so where
-/// a block comment of the last entry ends on another line than it begins. The other one would be the new entry's.
-Result<std::string> Splicer::own_line_for(const EntrySpan& container, std::uint64_t at, std::uint64_t entry) {
-  const std::uint64_t bracket = container.value.end - 1;
-  const Run behind = TRY(run_behind(*document_, at, bracket));
-  if (behind.lines > 0 || behind.edge == bracket) return std::string();
-  std::string line = new_line(container.value.begin, entry);
-  // The whitespace before it stays.
-  const std::string before = local_.text(at, std::min(behind.edge, at + line.size()));
-  if (line.ends_with(before)) line.resize(line.size() - before.size());
-  return line;
-}
-
 /// Makes room for an entry after the last one, which is `next` and ends at `last`: the comma goes directly behind its
 /// value, and on one line behind its comments, where a trailing comma goes too. Returns where the new entry goes,
 /// behind the comments of the last one, and changes the whitespace before it.
@@ -151,7 +140,6 @@ Result<std::uint64_t> Splicer::behind_comments(const EntrySpan& container, const
   std::uint64_t at = std::max(tail.trailing_end, tail.comma ? *tail.comma + 1 : last);
   const bool ends_line = tail.trailing_line && at == tail.trailing_end;
   parts.before.erase(0, parts.before.find(','));
-  if (!ends_line) parts.after = TRY(own_line_for(container, at, next.begin));
   // On one line a comment behind the comma would be that of the new entry.
   if (!ends_line && !has_line_end(parts.before)) {
     if (!tail.comma) return at;
@@ -206,7 +194,9 @@ Result<std::uint64_t> Splicer::above_comments(const EntrySpan& array, const Adja
     lines += part.comment.lines;
     return true;
   }));
-  if (lines > 0 && !has_line_end(parts.after)) parts.after = "," + new_line(begin, next.begin);
+  const std::size_t comma = parts.after.find(',');
+  if (lines > 0 && !has_line_end(std::string_view(parts.after).substr(comma + 1)))
+    parts.after = "," + new_line(begin, next.begin);
   return owners.leading_begin;
 }
 
@@ -311,9 +301,29 @@ Result<bytes::Span> Splicer::what_goes(bytes::HeldPart& document, std::uint64_t 
   const Run behind = TRY(run_behind(document, own.end, around.behind_gap.end));
   // Behind a comment that goes to the end of its line, there must be a line end, and no more blanks than there were.
   if (last) return before.lines > 0 && behind.lines == 0 ? own : bytes::Span{before.edge, behind.line};
+  // Comments that stay above it would belong to the next one without the blank line between them; and what is on a
+  // later line than the bracket does not come up to it, or it would be the container's.
+  const bool cut_off = own.begin > around.before.leading_begin && behind.lines > 1;
+  const bool comes_up = before.lines == 0 && behind.lines > 0 && behind.edge < around.behind_gap.end;
+  if (cut_off || comes_up) return bytes::Span{before.edge, behind.line};
   const bool ends_group = !first && before.lines > 0 && behind.lines > before.lines;
   if (!ends_group && (before.lines > 0 || before.edge == container + 1)) return bytes::Span{own.begin, behind.edge};
   return bytes::Span{before.edge, behind.line};
+}
+
+/// What is put in the place of the entry: a line end where the comments of the next one would come up to what is before
+/// it and end on another line. They would belong to that.
+Result<std::string> Splicer::line_for_next(bytes::HeldPart& document, std::uint64_t container, const bytes::Span& own,
+                                           const Surroundings& around) {
+  if (around.behind.leading == 0) return std::string();
+  if (TRY(run_before(document, around.before_gap.begin, own.begin)).lines > 0) return std::string();
+  if (TRY(run_behind(document, own.end, around.behind.leading_begin)).lines > 0) return std::string();
+  std::uint64_t lines = 0;
+  TRY(comments::read_gap(document, around.behind.leading_begin, around.behind_gap.end, [&](const GapPart& part) {
+    lines += part.comment.lines;
+    return true;
+  }));
+  return lines > 0 ? new_line(container, around.behind_gap.end) : std::string();
 }
 
 Result<void> Splicer::remove_commented(bytes::HeldPart& document, std::uint64_t container, const EntrySpan& entry,
@@ -336,9 +346,30 @@ Result<void> Splicer::remove_commented(bytes::HeldPart& document, std::uint64_t 
     before = comma_with_blanks(document, at);
     if (before.end > gone.begin) before = {at, at + 1};
   }
-  TRY(splice({kind, container, entry.depth, {entry.entry, entry.value.end}}, gone, {}));
+  auto line = TRY(line_for_next(document, container, own, around));
+  TRY(splice({kind, container, entry.depth, {entry.entry, entry.value.end}}, gone, std::move(line)));
   if (before.size() == 0) return {};
-  return splice({kind, container, entry.depth, {}}, before, {});
+  const SpliceTarget target{kind, container, entry.depth, {}};
+  if (around.before.trailing_end <= *around.before.comma) return splice(target, before, {});
+  return splice_line_of_comma(target, around.before_gap.begin, before);
+}
+
+/// Removes a comma that has comments of its entry behind it. Where it begins a line, they come up to that of the entry:
+/// without it, they would be on no line of an entry.
+Result<void> Splicer::splice_line_of_comma(const SpliceTarget& target, std::uint64_t value_end, bytes::Span comma) {
+  comments::Comment last{value_end, value_end, true, 0};
+  bool begins_line = false;
+  TRY(comments::read_gap(*document_, value_end, comma.begin, [&](const GapPart& part) {
+    begins_line = part.kind == GapPart::Kind::line_end;
+    if (part.kind == GapPart::Kind::comment) last = part.comment;
+    return true;
+  }));
+  if (!begins_line) return splice(target, comma, {});
+  if (last.block) return splice(target, {last.end, comma.end}, {});
+  const std::string text = TRY(bytes::bytes_of(*document_, {last.begin, last.end}));
+  TRY(splice(target, {last.begin, comma.end}, comments::as_block(text)));
+  --comments_removed_;  // it is another kind of comment now
+  return {};
 }
 
 }  // namespace jt::splice

@@ -83,14 +83,17 @@ TEST_CASE("edit: comments, a new entry goes behind the comments of the last one"
   });
 }
 
-TEST_CASE("edit: comments, behind a block comment that spans lines the other one stays the container's") {
+TEST_CASE("edit: comments, behind a block comment that spans lines the other one belongs to the same") {
   check_all({
-      {to_append, "", "2", "[\n  1, /* a\n b */ // c\n]", "[\n  1, /* a\n b */\n  2,\n  // c\n]"},
-      {to_append, "", "2", "[\n  1 /* a\n b */ // c\n]", "[\n  1, /* a\n b */\n  2\n  // c\n]"},
-      {to_append, "", "2", "[\n  1 /* a\n b *//* c */\n]", "[\n  1, /* a\n b */\n  2\n  /* c */\n]"},
+      {to_append, "", "2", "[\n  1, /* a\n b */ // c\n]", "[\n  1, /* a\n b */ // c\n  2\n]"},
+      {to_append, "", "2", "[\n  1 /* a\n b */ // c\n]", "[\n  1, /* a\n b */ // c\n  2\n]"},
+      {to_append, "", "2", "[\n  1 /* a\n b *//* c */\n]", "[\n  1, /* a\n b *//* c */\n  2\n]"},
       {to_set, "/b", "2", "{\n\t\"a\": 1 /* a\n b */\t// c\n\t// d\n}",
-       "{\n\t\"a\": 1, /* a\n b */\n\t\"b\": 2\n\t// c\n\t// d\n}"},
+       "{\n\t\"a\": 1, /* a\n b */\t// c\n\t\"b\": 2\n\t// d\n}"},
       {to_append, "", "2", "[\n  1 /* a\n b */\n  // c\n]", "[\n  1, /* a\n b */\n  2\n  // c\n]"},
+      {to_remove, "/0", "", "[\n  1, /* a\n b */ // c\n  2\n]", "[\n  2\n]"},
+      {to_remove, "/1", "", "[\n  1,\n  2 /* a\n b */ /* c\n d */ // e\n]", "[\n  1\n]"},
+      {to_remove, "/0", "", "[\n  1, /* a\n b */ /* c */ 2\n]", "[\n  /* c */ 2\n]"},
   });
 }
 
