@@ -31,7 +31,10 @@ class Walk {
     return found == nullptr ? size : static_cast<std::size_t>(static_cast<const std::uint8_t*>(found) - bytes);
   }
 
-  void end_of_line() { found_ = ahead_.line_end = this_line_; }
+  void end_of_line() {
+    ahead_.line_end = true;
+    found_ = this_line_;
+  }
 
   std::size_t step(const std::uint8_t* bytes, std::size_t size, std::size_t i) {
     const std::uint8_t byte = bytes[i];
@@ -48,6 +51,7 @@ class Walk {
         }
         return i + 1;
       case State::slash:
+        ahead_.comment = true;
         state_ = byte == '*' ? State::block : State::line;
         if (state_ == State::line) end_of_line();
         return i + 1;
@@ -83,10 +87,10 @@ class Walk {
 
 }  // namespace
 
-Result<Ahead> look_ahead(bytes::Source& document, std::uint64_t comment, std::span<const std::uint8_t> known,
+Result<Ahead> look_ahead(bytes::Source& document, std::uint64_t place, std::span<const std::uint8_t> known,
                          bool this_line) {
   Walk walk(this_line);
-  walk.ahead().at = comment;
+  walk.ahead().at = place;
   if (walk.feed(known.data(), known.size())) return walk.ahead();
   std::vector<std::uint8_t> block;
   for (std::size_t size = std::size_t{4} << 10;; size = std::min(2 * size, std::size_t{64} << 10)) {

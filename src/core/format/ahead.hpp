@@ -12,15 +12,19 @@ namespace jt::format {
 
 struct Ahead {
   static constexpr int nothing = -1;
-  bool line_end = false;  ///< it ends the line: a line end, or a comment with one; then nothing else was looked at
+  bool line_end = false;  ///< a line end, or on this line only a comment with one: then nothing else was looked at
+  bool comment = false;   ///< a comment comes first
   int token = nothing;    ///< else the first byte of the next token, if there is one
   std::uint64_t at = 0;   ///< its offset, or that of the document's end
+
+  /// No entry begins on the line.
+  [[nodiscard]] bool no_entry() const { return line_end || token == nothing || token == ']' || token == '}'; }
 };
 
-/// Looks ahead from the beginning of a comment, in pieces of constant size. `document`: with its comments; it must
-/// rewind. `known`: its bytes from there on, as many as are at hand. `this_line`: up to the end of the line only.
-/// Errors: those of reading.
-Result<Ahead> look_ahead(bytes::Source& document, std::uint64_t comment, std::span<const std::uint8_t> known,
+/// Looks ahead from the beginning of a comment, or from another place outside of them, in pieces of constant size.
+/// `document`: with its comments; it must rewind. `known`: its bytes from there on, as many as are at hand.
+/// `this_line`: up to the end of the line only. Errors: those of reading.
+Result<Ahead> look_ahead(bytes::Source& document, std::uint64_t place, std::span<const std::uint8_t> known,
                          bool this_line);
 
 }  // namespace jt::format

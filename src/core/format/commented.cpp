@@ -188,6 +188,7 @@ void CommentedFormatter::take_comma(std::uint64_t at) {
   if (moved_ == at) {
     moved_ = nowhere;
   } else if (!compact_) {
+    if (after_ == After::line_comment) new_line(depth_);
     put_comma();
     after_ = After::token;
   }
@@ -247,7 +248,7 @@ bool CommentedFormatter::begin_comment() {
   if (compact_ && !block) put_text("/*", 2);
   mode_ = block ? Mode::block : Mode::line;
   opening_ = 2;
-  star_ = spaced_ = blank_ = some_ = false;
+  star_ = spaced_ = blank_ = some_ = spans_ = false;
   carriages_ = 0;
   return true;
 }
@@ -256,10 +257,17 @@ bool CommentedFormatter::begin_comment() {
 bool CommentedFormatter::place_comment(bool block) {
   const bool item = any_ && gap_ == Gap::nothing;
   if (item && !block && at_ >= no_comma_) {
+    bool moves = false;
     auto ahead = look_ahead(document_, at_, known(), false);
     if (!ahead) return ahead_fails(std::move(ahead.error()));
     no_comma_ = ahead->at;
     if (ahead->token == ',') {
+      auto behind = look_ahead(document_, ahead->at + 1, known_from(ahead->at + 1), true);
+      if (!behind) return ahead_fails(std::move(behind.error()));
+      // What is behind it on its line belongs to the value before it: there it stays.
+      moves = !(behind->comment && behind->no_entry());
+    }
+    if (moves) {
       put_comma();
       moved_ = ahead->at;
       after_ = After::token;  // block comments before it are not on the line of this one
@@ -273,13 +281,13 @@ bool CommentedFormatter::place_comment(bool block) {
     own_line_ = beside_ = true;
     return true;
   }
-  if (after_ == After::token) {
+  // Behind a block comment that spans lines is another line.
+  if (after_ == After::token || (spans_ && !own_line_)) {
     own_line_ = beside_ = false;
     if (gap_ == Gap::line && block) {
-      auto ahead = look_ahead(document_, at_, known(), true);
+      auto ahead = look_ahead(document_, at_, known(), after_ == After::token);
       if (!ahead) return ahead_fails(std::move(ahead.error()));
-      const bool ends = ahead->line_end || ahead->token == Ahead::nothing || ahead->token == ']' || ahead->token == '}';
-      beside_ = !ends;
+      beside_ = !ahead->no_entry();
     }
     if (beside_) {
       new_line(depth_);
@@ -370,6 +378,7 @@ void CommentedFormatter::block_part(std::uint64_t end) {
     star_ = found != nullptr;
     size = star_ ? static_cast<std::size_t>(static_cast<const std::uint8_t*>(found) - bytes) + 1 : all;
   }
+  spans_ = spans_ || std::memchr(bytes, '\n', size) != nullptr;
   put_text(bytes, size);
   at_ += size;
 }

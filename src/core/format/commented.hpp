@@ -8,8 +8,8 @@
 //
 //   1, // x        at the end of the line of the token before it
 //   1, /* x */ 2   before an entry on its line: goes with it to the next line
-//   1 // x         a comma behind a line comment: it is written before the comment, as in `1, // x`
-//   , 2
+//   1 // x         a comma behind a line comment: it is written before the comment, as in `1, // x`, if no comment of
+//   , 2            that value is behind it
 //
 // An empty line stays, as one, only below a comment on a line of its own: there it decides whether the comment belongs
 // to the entry below it. On one line, line comments become block comments and trailing commas go.
@@ -47,8 +47,9 @@ class CommentedFormatter final : public BlockFormatter {
   [[nodiscard]] std::uint64_t loaded(std::uint64_t end) const { return std::min(end, raw_end_); }
   [[nodiscard]] std::uint8_t raw(std::uint64_t at) const { return raw_[static_cast<std::size_t>(at - raw_begin_)]; }
   /// From `at_` on, as far as they are here.
-  [[nodiscard]] std::span<const std::uint8_t> known() const {
-    return raw_.subspan(static_cast<std::size_t>(at_ - raw_begin_));
+  [[nodiscard]] std::span<const std::uint8_t> known() const { return known_from(at_); }
+  [[nodiscard]] std::span<const std::uint8_t> known_from(std::uint64_t at) const {
+    return raw_.subspan(static_cast<std::size_t>(std::min<std::uint64_t>(at - raw_begin_, raw_.size())));
   }
   [[nodiscard]] unsigned feeds_before(std::uint64_t at) const;
   std::uint64_t next_mark(std::uint64_t end);
@@ -103,6 +104,7 @@ class CommentedFormatter final : public BlockFormatter {
   Mode mode_ = Mode::code;
   unsigned opening_ = 0;         ///< bytes of the comment's mark that have not come yet
   bool star_ = false;            ///< the last byte is a star
+  bool spans_ = false;           ///< it is a block comment with a line end
   std::uint64_t carriages_ = 0;  ///< CRs at the end of what was read of a line comment, not written yet
   bool spaced_ = false;          ///< the text of the line comment begins with a blank
   bool blank_ = false;           ///< and ends with one so far

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/comments/given.hpp"
 #include "core/format/sort_value.hpp"
 #include "core/value/tape.hpp"
 
@@ -160,16 +161,33 @@ void CommentedSorter::put_between(std::string& out, const Between& between, bool
 }
 
 /// What is behind a value: the comma where it was among its comments, else before them.
-void CommentedSorter::put_behind(std::string& out, const Member& member, bool comma) const {
+void CommentedSorter::put_behind(std::string& out, const Member& member, bool comma) {
   const std::string_view sign = comma ? "," : "";
   if (member.comma == 0) {
     out += sign;
     out += text(member.trailing);
+    return;
+  }
+  const std::string_view behind = text({member.comma + 1, member.trailing.end});
+  if (!comma && behind.find('/') != behind.npos) {
+    put_on_its_line(out, {member.trailing.begin, member.comma});
   } else {
     out += text({member.trailing.begin, member.comma});
     out += sign;
-    out += text({member.comma + 1, member.trailing.end});
   }
+  out += behind;
+}
+
+/// Comments before a comma that goes: those behind it come up to the last one's line, where they are the member's
+/// still.
+void CommentedSorter::put_on_its_line(std::string& out, const bytes::Span& before) {
+  comments::Comment last{before.begin, before.begin, true, 0};
+  (void)comments::read_gap(source_, before.begin, before.end, [&](const comments::GapPart& part) {
+    if (part.kind == comments::GapPart::Kind::comment) last = part.comment;
+    return true;
+  });
+  out += text({before.begin, last.begin});
+  out += comments::as_block(text({last.begin, last.end}));
 }
 
 }  // namespace jt::format

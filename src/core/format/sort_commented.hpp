@@ -63,7 +63,8 @@ class CommentedSorter {
   Result<bool> step_object(std::string& out);
   Result<bool> step_array(std::string& out);
   void put_between(std::string& out, const Between& between, bool first, bool last) const;
-  void put_behind(std::string& out, const Member& member, bool comma) const;
+  void put_behind(std::string& out, const Member& member, bool comma);
+  void put_on_its_line(std::string& out, const bytes::Span& before);
   [[nodiscard]] std::string_view text(const bytes::Span& span) const {
     return raw_.substr(static_cast<std::size_t>(span.begin), static_cast<std::size_t>(span.size()));
   }

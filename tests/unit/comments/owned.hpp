@@ -5,9 +5,11 @@
 #include <algorithm>
 #include <cstdlib>
 #include <map>
+#include <numeric>
 #include <random>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "comments/commented.hpp"
 #include "core/bytes/memory_source.hpp"
@@ -81,8 +83,11 @@ class OwnedDocument {
     out_ += object ? '{' : '[';
     if (below(4) == 0) (out_ += ' ') += one_comment();
     between();
+    std::vector<std::size_t> order(count);
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    if (shuffled) std::shuffle(order.begin(), order.end(), random_);
     for (std::size_t i = 0; i < count; ++i) {
-      entry(i);
+      entry(order[i]);
       const bool comma = i + 1 < count || trailing_comma;
       if (below(6) == 0) (out_ += ' ') += below(2) == 0 ? block(false) : block(true);
       if (comma && commas_first_) {
@@ -110,6 +115,7 @@ class OwnedDocument {
 
   bool object = false;
   std::size_t count = 0;
+  bool shuffled = false;  ///< the numbers of the entries are in no order
 
  private:
   std::string block(bool lines) {

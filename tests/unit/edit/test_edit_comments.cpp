@@ -85,7 +85,7 @@ TEST_CASE("edit: comments, a new entry goes behind the comments of the last one"
 
 TEST_CASE("edit: comments, behind a block comment that spans lines the other one belongs to the same") {
   check_all({
-      {to_append, "", "2", "[\n  1, /* a\n b */ // c\n]", "[\n  1, /* a\n b */ // c\n  2\n]"},
+      {to_append, "", "2", "[\n  1, /* a\n b */ // c\n]", "[\n  1, /* a\n b */ // c\n  2,\n]"},
       {to_append, "", "2", "[\n  1 /* a\n b */ // c\n]", "[\n  1, /* a\n b */ // c\n  2\n]"},
       {to_append, "", "2", "[\n  1 /* a\n b *//* c */\n]", "[\n  1, /* a\n b *//* c */\n  2\n]"},
       {to_set, "/b", "2", "{\n\t\"a\": 1 /* a\n b */\t// c\n\t// d\n}",

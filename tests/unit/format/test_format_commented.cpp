@@ -4,6 +4,7 @@
 #include <doctest/doctest.h>
 
 #include "comments/commented.hpp"
+#include "comments/owned.hpp"
 #include "core/comments/blank_source.hpp"
 #include "core/document/document.hpp"
 #include "core/format/whole_file.hpp"
@@ -295,4 +296,16 @@ TEST_CASE("is_formatted: of a document with comments") {
   }
   CHECK(already("[1]\n", {.compact = true, .plain = true}));
   CHECK_FALSE(already("[1] // x\n", {.compact = true, .plain = true}));
+}
+
+TEST_CASE("CommentedFormatter: each comment stays with its entry") {
+  const std::uint64_t seed = test::seed(0xF0EED);
+  INFO("JT_SEED, " << seed);
+  test::OwnedDocument random(seed);
+  for (std::size_t i = 0; i < test::fewer(4000); ++i) {
+    const std::string text = random.text();
+    const std::string pretty = laid_out(text);
+    INFO(text << "\n" << pretty);
+    CHECK(test::owners_in(text) == test::owners_in(pretty));
+  }
 }

@@ -9,7 +9,9 @@
 
 #include "comments/commented.hpp"
 #include "comments/kept.hpp"
+#include "comments/owned.hpp"
 #include "core/comments/blank_source.hpp"
+#include "core/comments/given.hpp"
 #include "core/document/document.hpp"
 #include "core/format/commented.hpp"
 #include "core/format/sort_keys.hpp"
@@ -107,7 +109,9 @@ bool rises(const nlohmann::ordered_json& value) {
   return true;
 }
 
+/// In any order, and a comment behind which others follow on its line may be a block now.
 Strings any_order(Strings strings) {
+  for (std::string& each : strings) each = comments::as_block(each);
   std::sort(strings.begin(), strings.end());
   return strings;
 }
@@ -201,4 +205,20 @@ TEST_CASE("sorted_by_key: random documents keep their value, their comments, and
   }
   CHECK(seen > test::fewer(20'000) / 4);
   CHECK(changed <= seen / 1000 + 2);
+}
+
+TEST_CASE("sorted_by_key: each comment stays with its entry") {
+  const std::uint64_t seed = test::seed(0x50EED);
+  INFO("JT_SEED, " << seed);
+  test::OwnedDocument random(seed);
+  random.shuffled = true;
+  for (std::size_t i = 0; i < test::fewer(4000); ++i) {
+    const std::string text = random.text();
+    const std::string sorted = sorted_text(text);
+    INFO(text << "\n" << sorted);
+    CHECK(test::owners_in(text) == test::owners_in(sorted));
+    const std::string pretty = lined(sorted);
+    INFO(pretty);
+    CHECK(test::owners_in(text) == test::owners_in(pretty));
+  }
 }
