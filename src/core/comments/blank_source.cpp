@@ -83,11 +83,16 @@ std::size_t BlankSource::read_around(std::uint64_t offset, std::uint8_t* into, s
   return got;
 }
 
+/// What is there stays, and more is read behind it; or it begins anew.
 Result<void> BlankSource::fill_around(std::uint64_t offset, std::size_t size) {
-  around_begin_ = offset - std::min<std::uint64_t>(offset, before_it);
-  around_.resize(static_cast<std::size_t>(offset - around_begin_) + size + behind_it);
-  std::size_t have = 0;
-  TRY(go_to(around_begin_));
+  const std::uint64_t end = offset + size + behind_it;
+  if (around_.empty() || offset < around_begin_ || end - around_begin_ > longest_around) {
+    around_begin_ = offset - std::min<std::uint64_t>(offset, before_it);
+    around_.clear();
+  }
+  std::size_t have = around_.size();
+  around_.resize(static_cast<std::size_t>(end - around_begin_));
+  TRY(go_to(around_begin_ + have));
   while (at_ == around_begin_ + have && have < around_.size()) {
     const std::size_t got = TRY(read_on(around_.data() + have, around_.size() - have));
     if (got == 0) break;

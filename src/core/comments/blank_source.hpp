@@ -77,6 +77,7 @@ class BlankSource final : public scan::IndexedSource {
   static constexpr std::size_t most_around = 1024;  ///< a longer read is no look around an edit
   static constexpr std::size_t before_it = 2048;    ///< edits often go on a little before the last one
   static constexpr std::size_t behind_it = 256;
+  static constexpr std::size_t longest_around = 8192;
   static constexpr std::size_t shortest_gap = 256;  ///< bytes that are read to find out what is behind a comma
 
   bytes::Source& inner_;

@@ -136,28 +136,33 @@ std::optional<Change> Changes::next() {
 
 /// Between many edits there are many short pieces, and a system call for each is slow.
 Result<std::size_t> PieceTable::Original::read_near(std::uint64_t begin, std::uint8_t* into, std::size_t size) {
-  if (begin < block_begin || begin + size > block_begin + block.size()) {
-    // The block begins before what is wanted: edits are often made from the end to the beginning.
-    block_begin = begin - std::min<std::uint64_t>(begin, block_bytes / 2);
-    block.resize(block_bytes);
-    std::size_t have = 0;
-    while (have < block_bytes) {
-      auto got = source->read(block_begin + have, block.data() + have, block_bytes - have);
-      if (!got) {
-        block.clear();
-        return got;
-      }
-      if (*got == 0) break;
-      have += *got;
-    }
-    block.resize(have);
-    if (begin + size > block_begin + have) {  // the file was truncated meanwhile
-      block.clear();
-      return source->read(begin, into, size);
-    }
+  auto found = std::find_if(blocks.begin(), blocks.end(), [&](const Block& each) { return each.holds(begin, size); });
+  if (found == blocks.end()) {
+    --found;
+    TRY(fill(*found, begin));
+    // The file was truncated meanwhile.
+    if (!found->holds(begin, size)) return source->read(begin, into, size);
   }
-  std::memcpy(into, block.data() + (begin - block_begin), size);
+  std::rotate(blocks.begin(), found, found + 1);
+  std::memcpy(into, blocks[0].bytes.data() + (begin - blocks[0].begin), size);
   return size;
+}
+
+/// The block begins before what is wanted: edits are often made from the end to the beginning.
+Result<void> PieceTable::Original::fill(Block& block, std::uint64_t begin) {
+  block.begin = begin - std::min<std::uint64_t>(begin, block_bytes / 2);
+  const std::uint64_t end = source->size().value_or(block.begin + block_bytes);
+  block.bytes.resize(static_cast<std::size_t>(std::clamp(end, block.begin, block.begin + block_bytes) - block.begin));
+  std::size_t have = 0;
+  while (have < block.bytes.size()) {
+    auto got = source->read(block.begin + have, block.bytes.data() + have, block.bytes.size() - have);
+    if (!got || *got == 0) {
+      block.bytes.resize(have);
+      return got ? Result<void>() : fail(std::move(got.error()));
+    }
+    have += *got;
+  }
+  return {};
 }
 
 Result<std::size_t> PieceTable::Original::read(std::uint64_t begin, std::uint8_t* into, std::size_t size) {

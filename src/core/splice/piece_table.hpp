@@ -6,6 +6,7 @@
 // in a Fenwick tree. It is a `Source`, so operations, the diff and the new file read it like any other document.
 #pragma once
 
+#include <array>
 #include <memory>
 #include <optional>
 #include <span>
@@ -106,14 +107,23 @@ class PieceTable final : public bytes::Source {
   [[nodiscard]] const std::string& name() const override { return original_->name(); }
 
  private:
-  /// The original, read through a block that is kept.
+  /// The original, read through blocks that are kept, the last one used first: beside an edit may be what is at the
+  /// end of the file, where all between was removed.
   struct Original {
+    struct Block {
+      std::uint64_t begin = 0;
+      std::vector<std::uint8_t> bytes = {};
+
+      [[nodiscard]] bool holds(std::uint64_t from, std::size_t size) const {
+        return from >= begin && from + size <= begin + bytes.size();
+      }
+    };
     bytes::Source* source = nullptr;
-    std::vector<std::uint8_t> block = {};
-    std::uint64_t block_begin = 0;
+    std::array<Block, 4> blocks = {};
 
     Result<std::size_t> read(std::uint64_t begin, std::uint8_t* into, std::size_t size);
     Result<std::size_t> read_near(std::uint64_t begin, std::uint8_t* into, std::size_t size);
+    Result<void> fill(Block& block, std::uint64_t begin);
   };
   /// The table with another original.
   class Pieces;
