@@ -144,6 +144,8 @@ class MergeFile {
         return "a comment that theirs added is not in the result: " + text;
       case What::theirs_removed:
         return "a comment that theirs removed is still in the result: " + text;
+      case What::both_kept:
+        return "a comment that both have is not in the result: " + text;
     }
     return text;
   }

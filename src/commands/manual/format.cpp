@@ -81,8 +81,8 @@ constexpr std::array<std::string_view, 10> description{
     "own "
     "or at the end of the line as it was; a block comment before a member or element moves with it. Trailing commas "
     "are "
-    "kept, and a comma that follows a `//` comment is put in front of it. An empty line stays only below a comment on "
-    "a "
+    "kept, and a comma that follows a `//` comment is put in front of it, if no comment of that entry is behind the "
+    "comma. An empty line stays only below a comment on a "
     "line of its own. With `--compact`, `// x` becomes `/* x */`, and trailing commas are removed.",
     "`--flat` prints `$.users[0].name = \"Ann\"`: a line for each scalar, empty object and empty array, in the order "
     "of "

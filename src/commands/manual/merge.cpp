@@ -27,7 +27,8 @@ constexpr auto options = cli::shared::join(own, cli::shared::query_edit_options)
 constexpr std::array<std::string_view, 5> description{
     "Sets each member of OBJECT in the object at PATH: replaces the value of an existing key, adds a new key. Other "
     "members do not change. No key is removed: null is a value.",
-    "A nested object is replaced; with `--deep` it is merged too. jt refuses an object with duplicate keys.",
+    "A nested object is replaced; with `--deep` it is merged too. jt refuses an object with duplicate keys. In a "
+    "document with comments (JSONC), OBJECT may have some too: those that belong to a new member come with it.",
     cli::shared::query_note,
     cli::shared::comments_note,
     cli::shared::edit_note,

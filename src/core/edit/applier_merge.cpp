@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Merges an object into another: deeply, one level deep, or as RFC 7396 defines it.
 #include <algorithm>
+#include <span>
 
 #include "core/bytes/memory_source.hpp"
 #include "core/comments/given.hpp"
@@ -10,6 +11,15 @@
 #include "core/text/shell.hpp"
 
 namespace jt::edit {
+
+namespace {
+
+/// Whether a member of these, at any depth that was read, is null: it deletes.
+bool has_null(std::span<const GivenMember> members) {
+  return std::any_of(members.begin(), members.end(), [](const GivenMember& each) { return each.value == "null"; });
+}
+
+}  // namespace
 
 /// A merge in progress.
 struct Applier::Merging {
@@ -91,7 +101,7 @@ Result<Applier::Done> Applier::merge(Place& place, const Operation& operation) {
     return fail(wrong_type(place, "merge into", "an object"));
   const auto members = TRY(members_of(value, !operation.shallow));
   // RFC 7396: a new value is merged into nothing, so its nulls delete nothing and are left out.
-  if (node.type != scan::Type::object) return put_value(place, without_nulls(members));
+  if (node.type != scan::Type::object) return put_value(place, has_null(members) ? without_nulls(members) : value);
   Merging merging{place,
                   operation,
                   members,
@@ -166,7 +176,8 @@ Result<void> Applier::carry_out(Merging& merging, std::size_t at) {
     return {};
   }
   const Operation& operation = merging.operation;
-  const bool strips = operation.null_deletes && !operation.shallow && type_of_value(member.value) == scan::Type::object;
+  const auto inside = std::span(merging.members).subspan(change.member + 1, member.next - change.member - 1);
+  const bool strips = operation.null_deletes && !operation.shallow && has_null(inside);
   const std::string stripped = strips ? without_nulls(merging.members, change.member) : std::string();
   const std::string_view text = strips ? stripped : member.value;
   if (reported != nullptr) reported->value = shown(text);

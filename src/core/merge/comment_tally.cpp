@@ -7,6 +7,7 @@
 #include "core/bytes/memory_source.hpp"
 #include "core/bytes/slice_source.hpp"
 #include "core/comments/blank_source.hpp"
+#include "core/comments/gap.hpp"
 
 namespace jt::merge {
 namespace {
@@ -53,6 +54,29 @@ Result<std::vector<bytes::Span>> comment_spans(bytes::Source& document) {
   return out;
 }
 
+/// A hash of the order of comments, which are known by these numbers, and commas, and of which comments begin or end
+/// their line.
+Result<std::uint64_t> places_of(bytes::Source& document, const std::vector<std::size_t>& numbers) {
+  using Kind = comments::GapPart::Kind;
+  std::uint64_t hash = 0;
+  const auto add = [&hash](std::uint64_t value) { hash = (hash ^ value) * 0x9E37'79B9'7F4A'7C15U + (hash >> 29U); };
+  std::size_t next = 0;
+  Kind last = Kind::line_end;
+  TRY(comments::read_gap(document, 0, document.size().value_or(~std::uint64_t{0}), [&](const comments::GapPart& part) {
+    if (part.kind == Kind::comment) {
+      add(3 + (last == Kind::line_end ? 1U : 0U));
+      add(next < numbers.size() ? numbers[next++] : 0);
+    } else if (part.kind == Kind::comma) {
+      add(1);
+    } else if (last == Kind::comment) {
+      add(2);
+    }
+    last = part.kind;
+    return true;
+  }));
+  return hash;
+}
+
 /// With the blanks before it, or with its line.
 void cut_comment(std::string& text, const bytes::Span& comment) {
   auto begin = static_cast<std::size_t>(comment.begin);
@@ -68,7 +92,15 @@ void cut_comment(std::string& text, const bytes::Span& comment) {
 }  // namespace
 
 Result<void> CommentTally::add(Document which, bytes::Source& document) {
-  for (const bytes::Span& each : TRY(comment_spans(document))) count(which, TRY(bytes::bytes_of(document, each)));
+  for (Entry& each : entries_) each.counts[which] = 0;
+  std::vector<std::size_t> numbers;
+  for (const bytes::Span& each : TRY(comment_spans(document))) {
+    const std::string comment = TRY(bytes::bytes_of(document, each));
+    numbers.push_back(count(which, comment));
+  }
+  if (which != base && which != theirs) return {};
+  auto places = TRY(places_of(document, numbers));
+  places_[which] = places;
   return {};
 }
 
@@ -84,11 +116,21 @@ Result<std::string> CommentTally::without_added(std::string text) const {
   return text;
 }
 
-void CommentTally::count(Document which, std::string_view comment) {
+std::size_t CommentTally::count(Document which, std::string_view comment) {
   std::string text = bare(comment);
   const auto [known, is_new] = numbers_.try_emplace(text, entries_.size());
   if (is_new) entries_.push_back({std::move(text), {}});
   ++entries_[known->second].counts[which];
+  return known->second;
+}
+
+std::int64_t CommentTally::Entry::expected() const {
+  return std::max<std::int64_t>(0, counts[ours] + counts[theirs] - counts[base]);
+}
+
+bool CommentTally::as_expected() const {
+  return std::all_of(entries_.begin(), entries_.end(),
+                     [](const Entry& each) { return each.counts[result] == each.expected(); });
 }
 
 std::uint64_t CommentTally::changed_by_theirs() const {
@@ -113,6 +155,8 @@ std::vector<LostComment> CommentTally::lost() const {
       out.push_back({What::ours_added, each.text});
     } else if (in_theirs < in_base && in_ours == in_base && in_result > in_theirs) {
       out.push_back({What::theirs_removed, each.text});
+    } else if (!by_theirs && !by_ours && in_result < each.expected()) {
+      out.push_back({What::both_kept, each.text});
     }
   }
   return out;

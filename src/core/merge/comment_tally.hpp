@@ -23,6 +23,7 @@ struct LostComment {
     ours_added,      ///< it is not in the result
     theirs_added,    ///< it is not in the result
     theirs_removed,  ///< it is still in the result
+    both_kept,       ///< it is not in the result
   };
   What what = What::theirs_added;
   std::string text;  ///< without its marks, on one line
@@ -32,11 +33,15 @@ class CommentTally {
  public:
   enum Document : std::uint8_t { base, ours, theirs, result };
 
-  /// Counts those of the document, which rewinds and need not be valid. Errors: those of reading; INVALID_JSON for a
-  /// comment that is not closed.
+  /// Counts those of the document, which rewinds and need not be valid; of the result anew. Errors: those of reading;
+  /// INVALID_JSON for a comment that is not closed.
   Result<void> add(Document which, bytes::Source& document);
   /// How many comments THEIRS added and removed.
   [[nodiscard]] std::uint64_t changed_by_theirs() const;
+  /// Whether THEIRS has the same comments as BASE, but not between the same commas and line ends.
+  [[nodiscard]] bool moved_by_theirs() const { return places_[base] != places_[theirs]; }
+  /// Whether the result, which was counted, has what both sides left and added, and no more.
+  [[nodiscard]] bool as_expected() const;
   /// THEIRS, which was counted, without the comments that BASE has not as often. A line that holds nothing else goes as
   /// a whole.
   [[nodiscard]] Result<std::string> without_added(std::string text) const;
@@ -47,10 +52,13 @@ class CommentTally {
   struct Entry {
     std::string text;
     std::array<std::int64_t, 4> counts{};
+    /// How many are left by both, with those that were added.
+    [[nodiscard]] std::int64_t expected() const;
   };
-  void count(Document which, std::string_view comment);
+  std::size_t count(Document which, std::string_view comment);
 
   std::vector<Entry> entries_;
+  std::array<std::uint64_t, 4> places_{};  ///< hashes of where the comments are
   std::unordered_map<std::string, std::size_t> numbers_;
 };
 

@@ -132,6 +132,13 @@ Result<bool> take_lines(Other base, splice::PieceTable& ours, Other theirs, cons
   return take_text(ours, merge_lines(without, merged, right));
 }
 
+/// Whether THEIRS changed comments, or a merge by value has lost some of them or put them in twice.
+Result<bool> comments_differ(CommentTally& tally, splice::PieceTable& merged) {
+  if (tally.changed_by_theirs() > 0 || tally.moved_by_theirs()) return true;
+  TRY(tally.add(CommentTally::result, merged));
+  return !tally.as_expected();
+}
+
 void sort_by_place(std::vector<Conflict>& conflicts) {
   std::stable_sort(conflicts.begin(), conflicts.end(),
                    [](const Conflict& x, const Conflict& y) { return x.place.entry < y.place.entry; });
@@ -187,9 +194,9 @@ Result<Merged> merge(Other base, splice::PieceTable& ours, Other theirs, const M
   merged.conflicts = std::move(plan->conflicts);
   auto tally = TRY(tally_of(base, ours, theirs));
   const auto kept = TRY(apply(ours, std::move(plan->operations), merged.conflicts));
-  const bool new_comments = tally && tally->changed_by_theirs() > 0 && merged.conflicts.empty();
-  if (new_comments && TRY(take_lines(base, ours, theirs, *tally))) {
-    merged.changes += tally->changed_by_theirs();
+  const bool by_lines = tally && merged.conflicts.empty() && TRY(comments_differ(*tally, ours));
+  if (by_lines && TRY(take_lines(base, ours, theirs, *tally))) {
+    merged.changes += std::max<std::uint64_t>(tally->changed_by_theirs(), tally->moved_by_theirs() ? 1 : 0);
   } else if (kept > 0) {
     merged.notes.push_back(text::counted(kept, "value") + " of theirs came without comments: ours changed those too");
   }

@@ -17,6 +17,7 @@ std::string lost_line(const jt::merge::LostComment& lost) {
   using What = jt::merge::LostComment::What;
   return (lost.what == What::ours_added     ? "ours added "
           : lost.what == What::theirs_added ? "theirs added "
+          : lost.what == What::both_kept    ? "both have "
                                             : "theirs removed ") +
          lost.text;
 }
@@ -169,4 +170,34 @@ TEST_CASE("merge: a merge by lines that has other values is not taken, and what 
   // Both explain a value in their own words.
   CHECK(with_comments("{\n// p\n\"a\": 1\n}\n", "{\n\"a\": 1\n}\n", "{\n// q\n\"a\": 1\n}\n").lost ==
         Strings{"theirs added q"});
+}
+
+TEST_CASE("merge: no comment is lost, put in twice or left behind where THEIRS changed what is beside it") {
+  const auto merged = [](const std::string& base, const std::string& theirs) {
+    const auto with_z = [](std::string text, const char* z) { return text.replace(text.find("Z"), 1, z); };
+    const Commented out = with_comments(with_z(base, "2"), with_z(base, "1"), with_z(theirs, "1"));
+    CHECK(out.lost == Strings{});
+    CHECK(out.text == with_z(theirs, "2"));
+  };
+  // It belongs to the member that goes, and leads the next one in THEIRS.
+  merged("{\n  // group\n  \"a\": 1,\n  \"c\": 2,\n  \"z\": Z\n}\n", "{\n  // group\n  \"c\": 2,\n  \"z\": Z\n}\n");
+  merged("{\"h\": [\n  // here\n  \"a\"\n],\n\n\n\"z\": Z}", "{\"h\": [\n  // here\n],\n\n\n\"z\": Z}");
+  // It leads the new member in THEIRS.
+  merged("{\n  // group\n  \"a\": 1,\n  \"b\": 1,\n  \"z\": Z\n}\n",
+         "{\n  // group\n  \"n\": 0,\n  \"a\": 1,\n  \"b\": 1,\n  \"z\": Z\n}\n");
+  merged("{\"h\": [\n  // here\n],\n\n\n\"z\": Z}", "{\"h\": [\n  // here\n  1\n],\n\n\n\"z\": Z}");
+  merged("{\"h\": [\n  \"a\"\n  // more\n],\n\n\n\"z\": Z}",
+         "{\"h\": [\n  \"a\",\n  \"b\"\n  // more\n],\n\n\n\"z\": Z}");
+  // Moved, and swapped.
+  merged("{\n\"a\": 1, // x\n\"b\": 1, // y\n\"c\": 1,\n\"z\": Z\n}\n",
+         "{\n\"a\": 1, // y\n\"b\": 1, // x\n\"c\": 1,\n\"z\": Z\n}\n");
+  merged("{\n\"a\": 1, // x\n\"b\": 1,\n\"c\": 1,\n\"z\": Z\n}\n",
+         "{\n\"a\": 1,\n\"b\": 1, // x\n\"c\": 1,\n\"z\": Z\n}\n");
+}
+
+TEST_CASE("merge: a comment that both sides have and the result has not is named") {
+  const Commented out = with_comments("{\n  // group\n  \"a\": 1,  \"c\": 2,  \"b\": 2\n}\n",
+                                      "{\n  // group\n  \"a\": 1,  \"c\": 2,  \"b\": 1\n}\n",
+                                      "{\n  // group\n  \"c\": 2,  \"b\": 1\n}\n");
+  CHECK((out.lost == Strings{"both have group"} || out.text.find("// group") != std::string::npos));
 }
