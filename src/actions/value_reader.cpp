@@ -57,6 +57,7 @@ Result<bool> ValueReader::path(std::size_t index) {
   scan::Cursor& cursor = std::exchange(begun_, true) ? document_.restart() : document_.cursor();
   const path::Query& query = wanted_.targets.paths[index];
   query_ = &query;
+  TRY(path::check_otherwise(document_, query));
   reread_.emplace(document_.raw().size());
   const bool one_of_several = wanted_.targets.paths.size() > 1 && !wanted_.otherwise;
   const bool may_be_absent = query.nulls || (query.optional() && one_of_several);

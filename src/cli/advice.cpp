@@ -6,6 +6,7 @@
 #include "cli/jq_rows.hpp"
 #include "core/bytes/errors.hpp"
 #include "core/bytes/lines.hpp"
+#include "core/path/query.hpp"
 #include "core/text/shell.hpp"
 #include "core/unpack/format.hpp"
 
@@ -26,6 +27,11 @@ std::string command_on(const Advice& advice, std::string_view command) {
 /// For advice to read lines.
 const std::string& path_in_lines(const Advice& advice, const Advised& advised) {
   return advice.arguments[advised.one_value ? 3 : 1];
+}
+
+/// Whether `get` takes the path with --jq only.
+bool needs_jq(std::string_view path) {
+  return !path::parse_queries(path, {.endings = true}) && path::parse_queries(path, {.endings = true, .nulls = true});
 }
 
 /// What does the work of a program of jq: its first part, and the rest of it through a pipe; or another command.
@@ -107,8 +113,10 @@ std::string short_command_for(const Advice& advice, const Advised& advised) {
     return bytes::named_as_lines(file) ? std::string() : fmt::format("jt validate --lines {}", file_argument(file));
   }
   if (advice.kind == Kind::read_each_line && advice.arguments[0] != "-") {
-    return fmt::format("jt {} {}{} {}", advised.command, advice.arguments[2] == "lines" ? "" : "--lines ",
-                       file_argument(advice.arguments[0]), text::shell_quote(path_in_lines(advice, advised)));
+    const std::string& path = path_in_lines(advice, advised);
+    return fmt::format("jt {} {}{}{} {}", advised.command, needs_jq(path) ? "--jq " : "",
+                       advice.arguments[2] == "lines" ? "" : "--lines ", file_argument(advice.arguments[0]),
+                       text::shell_quote(path));
   }
   return {};
 }

@@ -231,6 +231,25 @@ END
   is "$(jt get '.. | select(. == 50)' <f.json)" 50
 }
 
+@test "jq: '//' of lines is of each line, or refused" {
+  needs jq
+  printf '{"a": 1}\n{"b": 2}\n{"a": null}\n{"a": false}\n{"a": 4}\n' >l.jsonl
+  local program
+  for program in '.a // "B"' '. // 0' '.a // .b // 7' '. | select(.a) // 7'; do
+    jt_run get --jq l.jsonl "$program"
+    is "$code" 2
+    has "$err" 'would select one value for all lines'
+    has "$err" "hint: try: jt get --jq l.jsonl '.[] | $program'"
+    is "$(sh -c "$(sed -n 's/^hint: try: //p' err.txt) --compact")" "$(jq -c "$program" l.jsonl)"
+  done
+  jt_run get --jq - --lines '.a // 1' <l.jsonl
+  has "$err" "'.a // 1' in standard input would select"
+  is "$(jt get --jq l.jsonl '.[0].a // 9')" 1
+  is "$(jt get --jq l.jsonl '.[9].a // 9')" 9
+  jt_run get l.jsonl '.a | length'
+  has "$err" "hint: try: jt get l.jsonl '.[] | .a | length'"
+}
+
 @test "jq: --explain and --strict-query" {
   people
   is "$(jt get --explain f.json '.users[] | select(.id == 7) | .name' '.a, .b[]' '.. | select(.x > 1)')" \

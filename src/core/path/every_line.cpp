@@ -5,8 +5,10 @@
 
 #include <algorithm>
 
+#include "core/bytes/errors.hpp"
 #include "core/path/path.hpp"
 #include "core/path/query.hpp"
+#include "core/text/code_point.hpp"
 #include "core/text/words.hpp"
 
 namespace jt::path {
@@ -75,8 +77,13 @@ std::optional<std::string> as_jsonpath(std::string_view given, const Query& quer
 }
 
 /// Whether the path is one into an array of documents already: it begins with `[*]`, a filter, an index, `..`. (jq's
-/// `select` tests the array itself.)
+/// `select` tests the array itself.) Recursive over branches, whose nesting the parser limits.
 bool begins_with_elements(const Segment& segment) {
+  using Step = Segment::Step;
+  if (segment.step == Step::branches || segment.step == Step::alternatives) {
+    const auto& first = segment.branches.front();
+    return !first.empty() && begins_with_elements(first.front());
+  }
   if (segment.step != Segment::Step::child) return segment.step == Segment::Step::everything;
   return segment.descendant || segment.selectors.front().kind != Selector::Kind::name;
 }
@@ -91,10 +98,11 @@ std::optional<std::string> with_step(std::string path, std::string_view step) {
 
 std::optional<LinePaths> paths_in_lines(document::Document& document, std::string_view given) {
   if (document.has_comments()) return {};  // lines of documents have none
-  const auto query = parse_query(given);
-  if (!query || query->segments.empty()) return {};
+  const auto queries = parse_queries(given, {.endings = true, .nulls = true, .split = false});
+  if (!queries || queries->front().segments.empty()) return {};
   const std::string line = first_line(document);
   if (line.empty()) return {};
+  const Query* const query = &queries->front();
   const Segment& first = query->segments.front();
   const bool pointer = first.selectors.front().kind == Selector::Kind::token;
   const bool elements = begins_with_elements(first) && !pointer;
@@ -120,6 +128,17 @@ std::optional<Advice> every_line_advice(document::Document& document, std::strin
   return Advice{
       Advice::Kind::read_each_line,
       {document.file(), std::move(paths->every), document.lines() ? "lines" : "whole", std::move(paths->first)}};
+}
+
+Result<void> check_otherwise(document::Document& document, const Query& query) {
+  if (!document.lines() || query.segments.empty()) return {};
+  const Segment& first = query.segments.front();
+  if (first.step != Segment::Step::alternatives || begins_with_elements(first)) return {};
+  Error error = make_error(Code::invalid_path, "'" + text::excerpt(query.text) + "' in " + bytes::quoted_file(document.file()) +
+                                                   " would select one value for all lines: their array has no keys");
+  error->path = query.text;
+  if (auto advice = every_line_advice(document, query.text)) error->advice.push_back(std::move(*advice));
+  return fail(std::move(error));
 }
 
 Result<void> check_end(document::Document& document, std::string_view given) {
