@@ -250,6 +250,23 @@ END
   has "$err" "hint: try: jt get l.jsonl '.[] | .a | length'"
 }
 
+@test "jq: a condition of several values under 'not' and 'or' is refused, and any() is what jq makes of it" {
+  needs jq
+  printf '%s' '[{"id": 1, "n": [1, 2]}, {"id": 2, "n": []}, {"id": 3, "n": [1]}, {"id": 4, "n": [3]}]' >f.json
+  local program
+  for program in '.n[] == 1 | not' '.n[] == 1 or .id == 2' '.id == 4 or .n[] > 1' 'all(.n[]; .) | not | . or .[]'; do
+    jt_run get f.json ".[] | select($program) | .id"
+    is "$program: $code" "$program: 2"
+    has "$err$out" "hint: try: jt get f.json '.[]' | jq 'select($program) | .id'"
+  done
+  jt_run get f.json '.[] | select(.n[] == 1 | not) | .id'
+  is "$(head -n 1 err.txt)" "jt: cannot read the path '.[] | select(.n[] == 1 | not) | .id': column 26: 'not' of a condition of several values is not taken here"
+  has "$err" 'any(PATH; CONDITION) makes one condition of them, such as any(.tags[]; . == 1)'
+  for program in 'any(.n[]; . == 1) | not' 'any(.n[]; . == 1) or .id == 2' '.n[] == 1 and .id > 1' '.n[] == 3'; do
+    is "$(jt get f.json ".[] | select($program) | .id")" "$(jq ".[] | select($program) | .id" f.json)"
+  done
+}
+
 @test "jq: --explain and --strict-query" {
   people
   is "$(jt get --explain f.json '.users[] | select(.id == 7) | .name' '.a, .b[]' '.. | select(.x > 1)')" \

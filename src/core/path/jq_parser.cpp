@@ -31,6 +31,11 @@ bool is_word_character(char c) { return text::is_letter(c) || text::is_digit(c) 
 
 }  // namespace
 
+bool gives_several(const Expression& expression) {
+  if (expression.kind == Kind::path) return !select_one(expression.steps);
+  return expression.several || expression.kind == Kind::nothing;
+}
+
 bool JqParser::program(bool split, std::vector<Query>& out) {
   Expression whole;
   if (!pipe({}, whole)) return false;
@@ -92,6 +97,7 @@ bool JqParser::piped(Expression& left) {
   if (inside_ == 0 && parentheses_ == 0) stage_ = at;
   if (left.kind == Kind::condition) {
     if (!take_word("not")) return not_taken(at);
+    if (left.several) return several_not_taken(at, "not");
     if (suppresses({}, left.begin)) return suppressed_not_taken(at);
     left.condition = negated(std::move(left.condition));
     return true;
@@ -115,6 +121,7 @@ bool JqParser::piped(Expression& left) {
     return not_taken("a function of several values", at, "any(PATH; CONDITION) tests each of them");
   if (is_part(left.steps)) return slice_not_taken(left.steps.back().begin);
   left.kind = Kind::condition;
+  left.several = !one || right.several;
   left.condition = somewhere(std::move(left.steps), std::move(right.condition));
   return true;
 }
@@ -205,14 +212,20 @@ bool JqParser::joined(std::string_view word, Condition::Kind kind, Part part, co
   for (;;) {
     reader_.blanks();
     if (peek_word() != word) return true;
-    if (inside_ == 0) return not_taken(reader_.at());
+    const std::size_t at = reader_.at();
+    if (inside_ == 0) return not_taken(at);
     reader_.advance(word.size());
     Expression next;
+    if (!(this->*part)(context, next)) return false;
+    // With "and" what passes is the same: one result of each part has to hold.
+    const bool several = gives_several(out) || gives_several(next);
+    if (several && kind == Condition::Kind::any) return several_not_taken(at, word);
     Condition left;
     Condition right;
-    if (!(this->*part)(context, next) || !truth(std::move(out), left) || !truth(std::move(next), right)) return false;
+    if (!truth(std::move(out), left) || !truth(std::move(next), right)) return false;
     out = Expression();
     out.kind = Kind::condition;
+    out.several = several;
     out.condition = both(std::move(left), std::move(right), kind);
   }
 }
@@ -269,6 +282,12 @@ bool JqParser::suppressed_not_taken(std::size_t at) {
                    "jq leaves out a value without keys, and here it would be null");
 }
 
+/// jq's `not` and `or` have a result for each value, and none where there is none. A condition here holds or not.
+bool JqParser::several_not_taken(std::size_t at, std::string_view word) {
+  return not_taken("'" + std::string(word) + "' of a condition of several values", at,
+                   "any(PATH; CONDITION) makes one condition of them, such as any(.tags[]; . == 1)");
+}
+
 bool JqParser::compare(Expression& left, Comparison how, const Expression& right, std::size_t at) {
   const auto word = [](const Expression& each) {
     const auto* literal = each.kind == Kind::literal ? &std::get<Literal>(each.operand) : nullptr;
@@ -279,8 +298,11 @@ bool JqParser::compare(Expression& left, Comparison how, const Expression& right
   if (left.kind == Kind::condition || right.kind == Kind::condition) {
     const auto value = left.kind == Kind::condition ? word(right) : word(left);
     if (!value || !equality) return not_taken(at);
+    const bool same = *value == (how == Comparison::equal);
+    left.several = left.several || right.several;
+    if (left.several && !same) return several_not_taken(at, how == Comparison::equal ? "== false" : "!= true");
     Condition condition = left.kind == Kind::condition ? std::move(left.condition) : right.condition;
-    left.condition = *value == (how == Comparison::equal) ? std::move(condition) : negated(std::move(condition));
+    left.condition = same ? std::move(condition) : negated(std::move(condition));
     left.kind = Kind::condition;
     return true;
   }
@@ -291,16 +313,21 @@ bool JqParser::compare(Expression& left, Comparison how, const Expression& right
   condition.comparison = how;
   condition.by_jq = true;
   if (!operand(left, condition.left) || !operand(right, condition.right)) return false;
+  const bool one = !several(left) && !several(right);
   left = Expression();
+  left.several = !one;
   left.kind = Kind::condition;
   left.condition = std::move(condition);
   return true;
 }
 
-bool JqParser::condition(Condition& out) {
+bool JqParser::condition(Condition& out, std::string_view decided_by) {
   ++inside_;
   Expression expression;
-  if (!pipe({}, expression) || !truth(std::move(expression), out)) return false;
+  const std::size_t at = reader_.at();
+  if (!pipe({}, expression)) return false;
+  if (!decided_by.empty() && gives_several(expression)) return several_not_taken(at, decided_by);
+  if (!truth(std::move(expression), out)) return false;
   --inside_;
   return true;
 }

@@ -29,8 +29,12 @@ struct Expression {
   Condition condition;
   Ending ending = Ending::none;  ///< of a value: it may be at the end of a program
   bool optional = false;         ///< `?` is behind the ending
+  bool several = false;          ///< a condition of which jq gives one result for each of several values, or none
   std::size_t begin = 0;
 };
+
+/// Whether it has results for several values, or none. Where it decides alone, one that holds is enough.
+bool gives_several(const Expression& expression);
 
 class JqParser {
  public:
@@ -59,6 +63,7 @@ class JqParser {
   /// Whether there was a `.a?` from that place on, or in the context.
   [[nodiscard]] bool suppresses(const Steps& context, std::size_t begin) const;
   bool suppressed_not_taken(std::size_t at);
+  bool several_not_taken(std::size_t at, std::string_view word);
   bool term(const Steps& context, Expression& out);
   bool after_dot(Expression& out);
   bool bracket(Expression& out);
@@ -74,7 +79,8 @@ class JqParser {
   bool has(const Steps& context, Expression& out);
   bool quantified(bool all, const Steps& context, Expression& out);
   bool is_in(const Steps& context, Expression& out);
-  bool condition(Condition& out);
+  /// `decided_by`: the word that takes one result only.
+  bool condition(Condition& out, std::string_view decided_by = {});
 
   bool push(Steps& steps, Segment next);
   bool append(Steps& steps, Steps more);

@@ -164,7 +164,9 @@ bool JqParser::quantified(bool all, const Steps& context, Expression& out) {
     if (reader_.take(";")) {
       if (first.kind != Kind::path) return not_taken(begin + 1);
       given = true;
-      if (!append(steps, std::move(first.steps)) || !condition(test)) return false;
+      if (!append(steps, std::move(first.steps)) || !condition(test, all ? "all" : "")) return false;
+    } else if (all && gives_several(first)) {
+      return several_not_taken(begin, "all");
     } else if (!truth(std::move(first), test)) {
       return false;
     }

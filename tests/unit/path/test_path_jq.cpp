@@ -123,6 +123,27 @@ TEST_CASE("jq: '?' in a condition, where a value without keys would pass as null
   }
 }
 
+TEST_CASE("jq: a condition of several values is left to jq where it does not decide alone") {
+  for (const char* condition :
+       {".t[] == 1 | not", "(.t[] | not) | not", "(.t[] == 1) == false", "(.t[] == 1) != true", "false == (.t[] == 1)",
+        ".t[] == 1 or .a", ".a or .t[]", ".t[] or .a", "(.t[] == 1 and .a) | not", "(.t[] | . > 1) or .a",
+        "(.t[] | IN(1, 2)) | not", "all(.t[]; .x[] == 1)", "all(.x[] == 1)", "(select(.a) | .b) == 1 | not",
+        ".t[] | .x[] == 1 | not", "empty or .a"}) {
+    CAPTURE(condition);
+    const std::string program = ".[] | select(" + std::string(condition) + ")";
+    CHECK(meaning(program).find("of a condition of several values is not taken here") !=
+          std::string::npos);
+    CHECK(left_to_jq(program).front() == ".[]");
+  }
+  for (const char* condition :
+       {".t[] == 1", ".t[] == 1 and .a", ".a and .t[]", ".t[]", ".t[] | not", "any(.t[]; . == 1) | not",
+        "any(.t[]; . == 1) or .a", "all(.t[]; . == 1) | not", "IN(.t[]; 1) | not", "(.t[] == 1) == true",
+        "any(.x[] == 1) | not", ".t[0] == 1 | not", ".t[] | . == 1 or . == 2"}) {
+    CAPTURE(condition);
+    CHECK(path::parse_query(".[] | select(" + std::string(condition) + ")").has_value());
+  }
+}
+
 TEST_CASE("jq: what is no program has no command") {
   for (const std::string_view text : {".a | \"b", ".a | select(.b", ".[", ".a[] | map(.b", ".a | ]", "..a", ".a |",
                                       ". | select()", ".a[1:2", ".\"a\xff\"", ".[] | select(.a == )"})
