@@ -38,6 +38,11 @@ path::Location named(const path::Path& path) {
   return location;
 }
 
+std::string text_of(const path::Slice& slice) {
+  const auto shown = [](const std::optional<std::int64_t>& bound) { return bound ? std::to_string(*bound) : ""; };
+  return fmt::format("[{}:{}]", shown(slice.start), shown(slice.end));
+}
+
 // The documents of NDJSON as a JSON array: in the file nothing but line ends is between them.
 bool copy_lines(scan::Cursor& cursor, const std::function<bool(std::string_view)>& sink) {
   if (!sink("[") || !cursor.enter()) return false;
@@ -94,7 +99,12 @@ Result<void> ValueReader::finish(bool found) {
 void ValueReader::tell_array() {
   if (wanted_.shown != GetRequest::Shown::count || !array_ || wanted_.targets.paths.size() > 1) return;
   caller_.note(
-      fmt::format("'{}' is one array; '{}[*]' selects its elements", wanted_.targets.paths.front().text, *array_));
+      fmt::format("'{}' is one array; '{}' selects its elements", wanted_.targets.paths.front().text, *array_));
+}
+
+// The path of the elements of what is selected there.
+std::string ValueReader::elements_of(const path::Location& location) const {
+  return path::spell(location, path::Spelling::jsonpath) + (query_->part ? text_of(*query_->part) : "[*]");
 }
 
 Result<void> ValueReader::single(scan::Cursor& cursor, const path::Query& query) {
@@ -120,14 +130,13 @@ Result<void> ValueReader::found_at(scan::Cursor& cursor, path::Location location
 
 // With --range as its last step.
 path::Query ValueReader::ranged(path::Query query) const {
-  const auto shown = [](const std::optional<std::int64_t>& bound) { return bound ? std::to_string(*bound) : ""; };
   path::Selector slice;
   slice.kind = path::Selector::Kind::slice;
   slice.slice = *wanted_.range;
   path::Segment segment;
   segment.selectors.push_back(std::move(slice));
   segment.begin = query.text.size();
-  query.text += fmt::format("[{}:{}]", shown(wanted_.range->start), shown(wanted_.range->end));
+  query.text += text_of(*wanted_.range);
   segment.end = query.text.size();
   query.segments.push_back(std::move(segment));
   return query;
@@ -213,8 +222,9 @@ void ValueReader::match(scan::Cursor& cursor, const path::Location& location) {
   }
   ++counted_;
   if (wanted_.shown == GetRequest::Shown::count) {
-    const bool array = counted_ == 1 && cursor.type() == scan::Type::array && wanted_.targets.paths.front().singular();
-    array_ = array && !wanted_.range ? std::optional(path::spell(location, path::Spelling::jsonpath)) : std::nullopt;
+    const bool array = counted_ == 1 && cursor.type() == scan::Type::array && query_->singular();
+    const bool one = array && !wanted_.range && query_->ending == path::Ending::none;
+    array_ = one ? std::optional(elements_of(location)) : std::nullopt;
     return;
   }
   if (wanted_.for_null && cursor.type() == scan::Type::null) {
@@ -231,7 +241,15 @@ void ValueReader::match(scan::Cursor& cursor, const path::Location& location) {
     return all_lines_ ? copy_lines(cursor, sink) : write(cursor, sink);
   };
   if (wanted_.shown == GetRequest::Shown::tally) return tally(cursor, value);
-  print(caller_.spelled(location, path::Spelling::jsonpath), value);
+  print(shown_path(location), value);
+}
+
+// Of a slice as an array it has the slice, which no pointer can name.
+std::string ValueReader::shown_path(const path::Location& location) const {
+  std::string path = caller_.spelled(location, path::Spelling::jsonpath);
+  const bool pointer = path.empty() || path[0] == '/' || path[0] == '#';
+  if (!query_->part || pointer) return path;
+  return (path[0] == '[' ? "." : "") + path + text_of(*query_->part);  // jq's paths begin with a dot
 }
 
 Error ValueReader::lacking(const path::Location& location, scan::Type type, std::string_view what) const {

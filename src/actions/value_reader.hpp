@@ -58,6 +58,8 @@ class ValueReader {
   void tally(scan::Cursor& cursor, const output::Pump& value);
   void otherwise(const std::string& path);
   void tell_array();
+  [[nodiscard]] std::string shown_path(const path::Location& location) const;
+  [[nodiscard]] std::string elements_of(const path::Location& location) const;
   void print(const std::string& path, const output::Pump& value);
 
   const Caller& caller_;
@@ -74,7 +76,7 @@ class ValueReader {
   bool single_ = false;               ///< the path of the request is one to one value
   bool all_lines_ = false;            ///< it is the root, and each line a document
   std::string_view left_out_;         ///< what a value did not have that jq's `?` left out
-  std::optional<std::string> array_;  ///< the path of the only value that was counted, if it is an array
+  std::optional<std::string> array_;  ///< the path of the elements of the only value that was counted, an array
 };
 
 }  // namespace jt::actions

@@ -267,6 +267,22 @@ END
   done
 }
 
+@test "jq: the path of a slice as an array has the slice" {
+  printf '%s' '{"l": [10, 20, 30], "o": [{"x": [1, 2]}, {"x": [3]}], "a b": [[1, 2]]}' >f.json
+  is "$(jt get -l f.json '.l[1:3]')" '.l[1:3]'
+  is "$(jt get -l f.json '.o[].x[-1:]')" $'.o[0].x[-1:]\n.o[1].x[-1:]'
+  is "$(jt get --json f.json '.l[:2] | length' | jq -c '.matches')" '[{"path":".l[:2]","value":2}]'
+  is "$(jt get -c f.json '."a b"[0][1:]')" "$(printf '#path\tvalue\n%s\t[2]' ".['a b'][0][1:]")"
+  is "$(jt get f.json ".['a b'][0][1:]")" '[2]'
+  is "$(jt get -l --paths pointer f.json '.l[1:3]')" /l
+  is "$(jt get -l --paths jsonpath f.json '.l[1:3]')" '$.l[1:3]'
+  jt_run get --count f.json '.l[1:3]'
+  is "$out$err" "1note: '.l[1:3]' is one array; '\$.l[1:3]' selects its elements"
+  is "$(jt get --count f.json '$.l[1:3]')" 2
+  jt_run get --count f.json '.l | length'
+  is "$out$err" 1
+}
+
 @test "jq: --explain and --strict-query" {
   people
   is "$(jt get --explain f.json '.users[] | select(.id == 7) | .name' '.a, .b[]' '.. | select(.x > 1)')" \
