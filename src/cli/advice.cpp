@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "cli/jq_rows.hpp"
+#include "cli/jq_text.hpp"
 #include "core/bytes/errors.hpp"
 #include "core/bytes/lines.hpp"
 #include "core/path/query.hpp"
@@ -34,9 +35,19 @@ bool needs_jq(std::string_view path) {
   return !path::parse_queries(path, {.endings = true}) && path::parse_queries(path, {.endings = true, .nulls = true});
 }
 
+/// For jq, which runs a program for each line: what it selects first, in every line.
+Advice in_each_line(Advice advice, const Advised& advised) {
+  std::vector<std::string>& given = advice.arguments;
+  const bool whole = given[2] == "computed" || given[2] == "alternative";
+  std::string& path = whole ? given[1] : given[0];
+  const std::string& begins = path.empty() || path == "." ? given[1] : path;
+  if (advised.lines && is_about_members(begins)) path = of_each_line(path);
+  return advice;
+}
+
 /// What does the work of a program of jq: its first part, and the rest of it through a pipe; or another command.
 std::string command_with_jq(const Advice& advice, const Advised& advised) {
-  const std::vector<std::string>& given = advice.arguments;
+  const std::vector<std::string> given = in_each_line(advice, advised).arguments;
   std::string command = fmt::format("jt get {}", given[2] == "alternative" ? "--jq " : "");
   command += advised.file.empty() ? "FILE" : file_argument(advised.file);
   const bool whole = given[2] == "computed" || given[2] == "alternative";
@@ -50,6 +61,8 @@ std::string command_with_jq(const Advice& advice, const Advised& advised) {
 std::optional<EditOfJq> edit_for(const Advice& advice, const Advised& advised) {
   const std::string& about = advice.arguments[2];
   if (advised.reads || about == "computed" || about == "alternative") return std::nullopt;
+  // Of lines that lack a member, jq's edit would add it, and an edit of all that there are would not.
+  if (advised.lines && in_each_line(advice, advised).arguments != advice.arguments) return std::nullopt;
   return edit_of_jq(advice.arguments[0], advice.arguments[1]);
 }
 
@@ -62,14 +75,15 @@ std::string command_of_jq(const Advice& advice, const Advised& advised) {
 }
 
 /// The option that does what a program of jq computes, if there is one.
-std::optional<RowsOfJq> rows_for(const Advice& advice) {
+std::optional<RowsOfJq> rows_for(const Advice& advice, const Advised& advised) {
   if (!advice.arguments[2].empty()) return {};
-  return rows_of_jq(advice.arguments[0], advice.arguments[1]);
+  const Advice each = in_each_line(advice, advised);
+  return rows_of_jq(each.arguments[0], each.arguments[1]);
 }
 
 /// Its command, where the document can be read again.
 std::string command_for_rows(const Advice& advice, const Advised& advised) {
-  const auto rows = rows_for(advice);
+  const auto rows = rows_for(advice, advised);
   if (!rows || advised.file.empty() || advised.file == "-") return {};
   std::string command = rows->on(file_argument(advised.file));
   for (const std::string& option : advised.kept) command += " " + option;
@@ -83,7 +97,7 @@ std::string hint_about_jq(const Advice& advice, const Advised& advised) {
   if (about == "delete") return "'jt delete' deletes from a file: jt delete FILE PATH";
   if (about == "computed") return "only 'jt get' computes it";
   if (about == "alternative") return "'jt get --jq' takes '//'";
-  const auto rows = rows_for(advice);
+  const auto rows = rows_for(advice, advised);
   const std::string hint =
       rows ? rows->hint + "; a pipe to jq does it too" : std::string("jt selects, and a pipe to jq does the rest");
   return advised.file.empty() || advised.file == "-" ? fmt::format("{}: {}", hint, command_with_jq(advice, advised))

@@ -21,6 +21,7 @@ struct Advised {
   bool has_syntax = false;          ///< it has that option
   std::string file{};               ///< the document, where the command has one; "-" is a pipe
   std::vector<std::string> kept{};  ///< its options that commands to try must have too, "--lines", "--root DIR"
+  bool lines = false;               ///< the document is read as an array of its lines
   /// The edit in place of the one that was given, with its options; empty where it would not be the same.
   std::function<std::string(const EditOfJq& edit)> edited{};
 };

@@ -8,6 +8,7 @@
 #include <array>
 
 #include "cli/globals.hpp"
+#include "core/bytes/lines.hpp"
 #include "core/json/decimal.hpp"
 #include "core/text/shell.hpp"
 
@@ -92,6 +93,16 @@ std::vector<std::string> kept_options(const Arguments& arguments) {
     keep(arguments.command().options, name);
   for (const std::string_view name : {"root", "workspace", "no-decompress"}) keep(global_options(), name);
   return kept;
+}
+
+bool reads_lines(const Arguments& arguments) {
+  const auto given = [&](std::string_view name) {
+    return has_option(arguments.command(), name) && arguments.given(name);
+  };
+  const auto& operands = arguments.command().operands;
+  const bool file = std::any_of(operands.begin(), operands.end(), [](const auto& each) { return each.name == "FILE"; });
+  if (!file || given("no-lines")) return false;
+  return given("lines") || given("skip-invalid") || bytes::named_as_lines(arguments.operand("FILE").value_or(""));
 }
 
 std::string with_kept(const Arguments& arguments, std::string command) {

@@ -120,9 +120,9 @@ bool is_expression(std::string_view text) {
 
 }  // namespace
 
-std::optional<Instead> instead_of(std::string_view expression, std::string_view file) {
+std::optional<Instead> instead_of(std::string_view expression, const Asked& asked) {
   if (!is_expression(expression)) return {};
-  const std::string name = text::shell_quote(file);
+  const std::string name = file_argument(asked.file);
   const std::size_t pipe = first_outside(expression, '|');
   std::string from = "$";
   std::string_view rest = trimmed(expression);
@@ -140,28 +140,31 @@ std::optional<Instead> instead_of(std::string_view expression, std::string_view 
     from = std::move(applied.from);
     passed = std::move(applied.to_jq);
   }
+  const bool each_line = asked.lines && is_about_members(from.empty() ? expression : from == "$" ? passed : from);
   if (from.empty()) {
-    return Instead{fmt::format("expressions of jq are not paths; jq takes the document from a pipe: jt get {} | jq {}",
-                               name, text::shell_quote(expression)),
-                   {}};
+    return Instead{
+        fmt::format("expressions of jq are not paths; jq takes the document from a pipe: jt get {}{}{} | jq {}", name,
+                    each_line ? " '$[*]'" : "", asked.options, text::shell_quote(expression)),
+        {}};
   }
+  if (each_line) from = of_each_line(from);
   const std::string path = from == "$" ? std::string() : " " + text::shell_quote(from);
   if (rest == "length" && selects_one(from)) {
-    return Instead{"'jt inspect -d 0' prints the type and the length", fmt::format("jt inspect -d 0 {}{}", name, path)};
+    return Instead{"'jt inspect -d 0' prints the type and the length", fmt::format("jt inspect -d 0 {}{}{}", name, path, asked.options)};
   }
   if ((rest == "keys" || rest == "keys_unsorted") && selects_one(from)) {
-    return Instead{"'jt keys' prints the keys", fmt::format("jt keys {}{}", name, path)};
+    return Instead{"'jt keys' prints the keys", fmt::format("jt keys {}{}{}", name, path, asked.options)};
   }
   const bool whole = pipe == std::string_view::npos && (rest.starts_with('.') || rest.starts_with('$'));
   const std::string selected = whole ? "" : selected_by(from, rest);
   if (!selected.empty() && path::parse_query(selected)) {
     return Instead{fmt::format("a JSONPath selects the same: {}", selected),
-                   fmt::format("jt get {} {}", name, text::shell_quote(selected))};
+                   fmt::format("jt get {} {}{}", name, text::shell_quote(selected), asked.options)};
   }
   const bool gather = function && function->gather;
-  if (const auto rows = rows_of_jq(from, passed, gather)) return Instead{rows->hint, rows->on(name)};
-  return Instead{fmt::format("jt selects, and a pipe to jq does the rest: jt get {}{} | jq {}{}", name, path,
-                             gather ? "-s " : "", text::shell_quote(passed)),
+  if (const auto rows = rows_of_jq(from, passed, gather)) return Instead{rows->hint, rows->on(name) + asked.options};
+  return Instead{fmt::format("jt selects, and a pipe to jq does the rest: jt get {}{}{} | jq {}{}", name, path,
+                             asked.options, gather ? "-s " : "", text::shell_quote(passed)),
                  {}};
 }
 
@@ -169,6 +172,7 @@ Result<void> check_foreign_paths(const Arguments& arguments) {
   TRY(check_strict_queries(arguments));
   const Command& command = arguments.command();
   if (command.input != Input::read) return {};
+  const Asked asked{arguments.operand("FILE").value_or("-"), with_kept(arguments, ""), reads_lines(arguments)};
   for (const CommandOperand& operand : command.operands) {
     if (operand.complete != Complete::path) continue;
     for (const std::string& word : arguments.operands(operand.name)) {
@@ -177,7 +181,7 @@ Result<void> check_foreign_paths(const Arguments& arguments) {
       const auto of_jq = [](const Advice& each) { return each.kind == Advice::Kind::leave_to_jq; };
       // What is jq's has its own advice, and `get` takes more of it.
       if (!query && std::any_of(query.error()->advice.begin(), query.error()->advice.end(), of_jq)) {
-        const auto same = instead_of(word, *arguments.operand("FILE"));
+        const auto same = instead_of(word, asked);
         const bool computed = !query.error()->advice.front().arguments.back().empty();
         if (computed || !same || !same->hint.starts_with("a JSONPath")) continue;
         query.error()->hints.push_back(same->hint);
@@ -189,11 +193,10 @@ Result<void> check_foreign_paths(const Arguments& arguments) {
       if (path::has_filter(word) && first_outside(word, '|') == std::string::npos &&
           (word.starts_with('$') || path::nearly(word)))
         continue;
-      const auto instead = instead_of(word, *arguments.operand("FILE"));
+      const auto instead = instead_of(word, asked);
       query.error()->hints = {instead->hint};  // not those about single characters
-      if (!instead->command.empty() && *arguments.operand("FILE") != "-") {
-        query.error()->commands.insert(query.error()->commands.begin(), with_kept(arguments, instead->command));
-      }
+      if (!instead->command.empty() && asked.file != "-")
+        query.error()->commands.insert(query.error()->commands.begin(), instead->command);
       return fail(std::move(query.error()));
     }
   }

@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "cli/jq_text.hpp"
 
+#include <algorithm>
+#include <array>
+
+#include "core/text/ascii.hpp"
+
 namespace jt::cli {
 
 namespace {
@@ -63,6 +68,27 @@ std::optional<std::string_view> within(std::string_view text, char open, char cl
 std::optional<std::string_view> argument_of(std::string_view call, std::string_view name) {
   if (!call.starts_with(name)) return {};
   return within(call.substr(name.size()), '(', ')');
+}
+
+bool is_about_members(std::string_view program) {
+  constexpr std::array<std::string_view, 6> calls{"select(", "{", "has(\"", "to_entries", "with_entries(", "del("};
+  program = trimmed(program);
+  while (program.starts_with(". |")) program = trimmed(program.substr(3));
+  while (program.starts_with('[') || program.starts_with('(')) program = trimmed(program.substr(1));
+  if (std::any_of(calls.begin(), calls.end(), [&](std::string_view call) { return program.starts_with(call); }))
+    return true;
+  if (program.starts_with("$[") || program.starts_with(".[")) {
+    program.remove_prefix(2);
+    return program.starts_with('"') || program.starts_with('\'');
+  }
+  if (program.starts_with("$.")) program.remove_prefix(1);
+  if (!program.starts_with('.') || program.size() < 2) return false;
+  return text::is_letter(program[1]) || program[1] == '_' || program[1] == '"';
+}
+
+std::string of_each_line(std::string_view path) {
+  if (path.starts_with('$')) return "$[*]" + std::string(path.substr(1));
+  return path.empty() || path == "." ? ".[]" : ".[] | " + std::string(path);
 }
 
 }  // namespace jt::cli

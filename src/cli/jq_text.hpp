@@ -23,4 +23,10 @@ std::optional<std::string_view> argument_of(std::string_view call, std::string_v
 /// The text in brackets of that kind, if they are around everything.
 std::optional<std::string_view> within(std::string_view text, char open, char close);
 
+/// Whether the program, or the path, begins with what an object has and the array of all lines does not: `.a`, `$.a`,
+/// `select(...)`, `{a}`, `[.a, .b]`. jq runs a program for each line.
+bool is_about_members(std::string_view program);
+/// What the path selects in one line, in every line: `.[] | .a`, `$[*].a`; `.[]` for the line itself, "".
+std::string of_each_line(std::string_view path);
+
 }  // namespace jt::cli

@@ -109,6 +109,7 @@ int run_command(const Invocation& call, const Command& command, const std::vecto
   context.advised.edited = [&arguments](const EditOfJq& edit) { return edit_command(*arguments, edit); };
   for (const CommandOperand& operand : command.operands)
     if (operand.name == "FILE") context.advised.file = arguments->operand("FILE").value_or("");
+  context.advised.lines = reads_lines(*arguments);
   if (silent(*globals, *arguments)) context.renderer = output::make_quiet(std::move(context.renderer));
   if (auto settled = settle_input(*arguments, context.roots, call.input); !settled) {
     return context.refuse(settled.error());

@@ -283,6 +283,45 @@ END
   is "$out$err" 1
 }
 
+@test "jq: of lines the command to try is for each line, and runs" {
+  needs jq
+  printf '{"a": 1, "t": [1, 2], "n": "x"}\n{"a": 2, "t": [3], "n": "y"}\n' >l.jsonl
+  cp l.jsonl l.txt
+  local program file command count=0
+  for file in l.jsonl '--lines l.txt'; do
+    while IFS= read -r program; do
+      count=$((count + 1))
+      # shellcheck disable=SC2086 # an option and a file
+      jt_run get $file "$program"
+      is "$program: $code" "$program: 2"
+      command=$(sed -n 's/^hint: try: //p; s/^hint: .*: \(jt [a-z]\)/\1/p' err.txt | head -n 1)
+      is "$(bash -c "$command" | jq -c .)" "$(jq -c "$program" l.jsonl)" || { echo "of $program: $command"; return 1; }
+    done <<'END'
+.t | map(. + 1)
+.t | add
+.t[] | . + 1
+.a + 1
+{a, n}
+[.a, .n] | length
+select(.a == 1)
+select(.a == 1) | {n}
+.a // 3
+.a // 3 | . + 1
+. | to_entries
+.n | ascii_upcase
+. | select(.a == 2) | .t + [1]
+END
+  done
+  [ "$count" = 26 ]
+  # What is about the array of all lines is left as it is.
+  jt_run get l.jsonl '. | map(.a) | add'
+  has "$err" 'hint: try: jt table l.jsonl . --sum a'
+  jt_run set l.jsonl '.a += 1'
+  lacks "$err" 'hint: try: jt set'
+  jt_run get --no-lines l.jsonl '.t | add'
+  has "$err" "hint: try: jt table l.jsonl .t --sum . --no-lines"
+}
+
 @test "jq: --explain and --strict-query" {
   people
   is "$(jt get --explain f.json '.users[] | select(.id == 7) | .name' '.a, .b[]' '.. | select(.x > 1)')" \

@@ -8,12 +8,12 @@ using namespace jt;
 namespace {
 
 std::string command(std::string_view expression) {
-  const auto instead = cli::instead_of(expression, "f.json");
+  const auto instead = cli::instead_of(expression, {"f.json"});
   return instead ? instead->command : "none";
 }
 
 std::string hint(std::string_view expression) {
-  const auto instead = cli::instead_of(expression, "my file");
+  const auto instead = cli::instead_of(expression, {"my file"});
   return instead ? instead->hint : "none";
 }
 
