@@ -380,6 +380,7 @@ complete -c jt -n '__jt_command format' -l check -d 'print the names of the file
 complete -c jt -n '__jt_command format' -l no-undo -d 'with --in-place, do not record the edit for jt undo'
 complete -c jt -n '__jt_command format' -l lines -d 'read FILE as NDJSON: an array with one document per line'
 complete -c jt -n '__jt_command format' -l no-lines -d 'read FILE as one document, whatever its name is'
+complete -c jt -n '__jt_command format' -l skip-invalid -d 'read FILE as NDJSON and skip lines that are not JSON'
 complete -c jt -n '__jt_command format' -l syntax -x -a 'json jsonc auto' -d 'read FILE as JSON, or as JSONC: with comments and trailing commas'
 complete -c jt -n '__jt_command format' -l jsonc -d 'the same as --syntax jsonc'
 complete -c jt -n '__jt_command format' -s n -l dry-run -d 'show the changes as a diff, and write nothing'

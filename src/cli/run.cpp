@@ -74,6 +74,14 @@ bool silent(const Globals& globals, const Arguments& arguments) {
   return globals.quiet && arguments.command().quiet_result;
 }
 
+/// Lines that hold one that is no JSON: the command may have an option to leave it out.
+Error with_skipping(Error error, const Arguments& arguments) {
+  const bool skips = has_option(arguments.command(), "skip-invalid") && !arguments.given("skip-invalid");
+  if (error->code == Code::invalid_json && skips && reads_lines(arguments))
+    error->hints.emplace_back("--skip-invalid leaves out lines that are not JSON");
+  return error;
+}
+
 /// `done`: what was written, for the message that the result cannot be printed.
 int run_command(const Invocation& call, const Command& command, const std::vector<std::string>& words,
                 std::string& done) {
@@ -120,7 +128,7 @@ int run_command(const Invocation& call, const Command& command, const std::vecto
   if (!context.paths) context.paths = typed_spelling(*arguments);
   const auto exit = command.run(context, *arguments);
   done = std::move(context.done);
-  return exit ? static_cast<int>(*exit) : context.refuse(exit.error());
+  return exit ? static_cast<int>(*exit) : context.refuse(with_skipping(exit.error(), *arguments));
 }
 
 int dispatch(const Invocation& call, std::string& done) {

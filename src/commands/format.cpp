@@ -54,7 +54,7 @@ Result<void> check_flat_usage(const cli::Arguments& arguments) {
   if (!flat && !arguments.given("unflat")) return {};
   constexpr std::array<std::string_view, 5> of_documents{"in-place", "check", "dry-run", "to", "unflat"};
   constexpr std::array<std::string_view, 2> of_layout{"indent", "compact"};
-  constexpr std::array<std::string_view, 4> of_reading{"lines", "no-lines", "syntax", "jsonc"};
+  constexpr std::array<std::string_view, 5> of_reading{"lines", "no-lines", "skip-invalid", "syntax", "jsonc"};
   const auto refuse = [&](std::span<const std::string_view> others) -> Result<void> {
     const std::string_view own = flat ? "flat" : "unflat";
     for (const std::string_view other : others) {
@@ -83,6 +83,12 @@ Result<void> check_format_usage(const cli::Context& context, const cli::Argument
   }
   if (arguments.given("check") && arguments.given("in-place")) {
     return fail(format_usage(arguments, "options '--check' and '--in-place' cannot be used together"));
+  }
+  for (const std::string_view other : {"in-place", "check", "dry-run"}) {
+    if (!arguments.given("skip-invalid") || !arguments.given(other)) continue;
+    return fail(format_usage(arguments, fmt::format("options '--skip-invalid' and '--{}' cannot be used together: the "
+                                                    "lines that are not JSON would be lost",
+                                                    other)));
   }
   const bool diff = arguments.given("dry-run");
   if (!context.renderer->for_people() && (diff || !reports(arguments))) {

@@ -182,6 +182,38 @@ LINE='{"a":[1,2.50,{}],"b\u00e9 : ,":"x\n","c":[]}'
   [ "$code" = 1 ]
 }
 
+@test "format: the lines before a bad one are printed whole; --skip-invalid leaves it out" {
+  printf '{"a": 1}\n{"b": 2}\nboom\n{"c": 3}\n' >bad.jsonl
+  local option command
+  for command in 'format bad.jsonl' 'format --lines -'; do
+    # shellcheck disable=SC2086 # several words
+    jt_run $command <bad.jsonl
+    is "$code" 2
+    is "$out" $'{"a":1}\n{"b":2}'
+    has "$err" 'line 3, column 1'
+    has "$err" 'hint: --skip-invalid leaves out lines that are not JSON'
+  done
+  jt_run format --flat bad.jsonl
+  is "$out" $'$[0].a = 1\n$[1].b = 2'
+  jt_run format --skip-invalid bad.jsonl
+  is "$code" 0
+  is "$out" $'{"a":1}\n{"b":2}\n{"c":3}'
+  jt_run get bad.jsonl '$[*].a'
+  has "$err" 'hint: --skip-invalid leaves out lines that are not JSON'
+  for option in --in-place --check --dry-run; do
+    jt_run format --skip-invalid "$option" bad.jsonl
+    is "$code" 2
+    has "$err" "options '--skip-invalid' and '$option' cannot be used together"
+  done
+  # A bad line anywhere in a window, and in the first line.
+  { seq 1 30000 && echo x && seq 1 30000; } >many.jsonl
+  jt_run format many.jsonl
+  is "$out" "$(seq 1 30000)"
+  printf 'x\n1\n' >first.jsonl
+  jt_run format first.jsonl
+  is "$code$out" 2
+}
+
 @test "format: --in-place keeps a byte order mark; lines stay lines" {
   printf '\xef\xbb\xbf[1]' >mark.json
   jt_run format -i mark.json

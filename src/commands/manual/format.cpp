@@ -16,7 +16,7 @@ constexpr std::array<cli::CommandOperand, 1> operands{{
      .complete = cli::Complete::file},
 }};
 
-constexpr std::array<cli::Option, 13> own_options{{
+constexpr std::array<cli::Option, 14> own_options{{
     {.name = "indent",
      .takes = cli::Takes::text,
      .value = "N|tab",
@@ -50,6 +50,7 @@ constexpr std::array<cli::Option, 13> own_options{{
     {.name = "no-undo", .meaning = "with --in-place, do not record the edit for jt undo"},
     cli::shared::lines,
     cli::shared::no_lines,
+    cli::shared::skip_invalid,
     cli::shared::syntax,
     cli::shared::jsonc,
 }};

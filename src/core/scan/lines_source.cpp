@@ -83,7 +83,8 @@ Result<std::size_t> LinesSource::read_real(std::uint64_t offset, std::uint8_t* i
 
 /// Reads the file itself; passes new bytes to the listener.
 Result<std::size_t> LinesSource::read_inner(std::uint64_t offset, std::uint8_t* into, std::size_t size) {
-  auto count = inner_.read(offset, into, size);
+  if (refused_ && offset >= refused_at_) return fail(*refusal_);
+  auto count = inner_.read(offset, into, refused_ ? std::min<std::uint64_t>(size, refused_at_ - offset) : size);
   if (!count) return count;
   if (*count == 0) {
     // The caller jumped to the end or beyond it; where the size does not tell, only reading up to there shows which.
@@ -104,10 +105,28 @@ Result<std::size_t> LinesSource::read_inner(std::uint64_t offset, std::uint8_t* 
     const auto known = static_cast<std::size_t>(heard_ - offset);
     heard_ = end;
     if (listener_.bytes) {
-      TRY(listener_.bytes(std::span(into, *count).subspan(known)));
+      const std::size_t heard = TRY(hear(offset + known, std::span(into, *count).subspan(known)));
+      return known + heard;
     }
   }
   return count;
+}
+
+/// Passes new bytes to the listener. How many of them there are before the line that it refuses.
+Result<std::size_t> LinesSource::hear(std::uint64_t offset, std::span<const std::uint8_t> bytes) {
+  auto heard = listener_.bytes(bytes);
+  if (heard) return bytes.size();
+  const Error& error = heard.error();
+  const std::uint64_t at = error->at ? error->at->offset : offset;
+  if (at < offset) return fail(std::move(heard.error()));
+  const auto before = bytes.first(std::min<std::uint64_t>(at - offset, bytes.size()));
+  const auto end = std::find(before.rbegin(), before.rend(), std::uint8_t{'\n'});
+  if (end == before.rend()) return fail(std::move(heard.error()));
+  const auto good = static_cast<std::size_t>(before.rend() - end);
+  refused_at_ = offset + good;
+  refusal_ = std::move(heard.error());
+  refused_ = true;
+  return good;
 }
 
 /// Reads on from the listener's position, up to `offset` or the end.

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <mutex>
 #include <optional>
+#include <span>
 
 #include "core/bytes/raw_listener.hpp"
 #include "core/bytes/source.hpp"
@@ -26,12 +27,13 @@ class LinesSource final : public bytes::Source {
   explicit LinesSource(bytes::Source& inner, bytes::RawListener listener = {}, const Kernel& kernel = best_kernel())
       : inner_(inner), listener_(std::move(listener)), kernel_(kernel) {}
 
-  /// Offsets are virtual. With a listener, a read beyond what it has received first reads the bytes between.
+  /// Offsets are virtual. With a listener, a read beyond what it has received first reads the bytes between. What
+  /// precedes the line that the listener refuses is read first; its error comes behind it.
   Result<std::size_t> read(std::uint64_t offset, std::uint8_t* into, std::size_t size) override;
   [[nodiscard]] bool would_wait(std::uint64_t offset) const override;
   [[nodiscard]] bool rewinds() const override { return inner_.rewinds(); }
   [[nodiscard]] bool reads_beside() const override { return !hears() && inner_.reads_beside(); }
-  [[nodiscard]] bool reads_ahead() const override { return inner_.reads_beside(); }
+  [[nodiscard]] bool reads_ahead() const override { return inner_.reads_beside() || refused_; }
   /// The virtual size: the real one plus 2.
   [[nodiscard]] std::optional<std::uint64_t> size() const override;
   [[nodiscard]] const std::string& name() const override { return inner_.name(); }
@@ -47,6 +49,7 @@ class LinesSource final : public bytes::Source {
   Result<std::size_t> read_beside(std::uint64_t real, std::uint8_t* into, std::size_t size);
   Result<std::size_t> read_real(std::uint64_t offset, std::uint8_t* into, std::size_t size);
   Result<std::size_t> read_inner(std::uint64_t offset, std::uint8_t* into, std::size_t size);
+  Result<std::size_t> hear(std::uint64_t offset, std::span<const std::uint8_t> bytes);
   Result<void> walk_to(std::uint64_t offset);
 
   bytes::Source& inner_;
@@ -59,6 +62,9 @@ class LinesSource final : public bytes::Source {
   mutable std::recursive_mutex turn_;  ///< for all below; of one read, and a listener may read too
   std::uint64_t heard_ = 0;            ///< real bytes that were read without a gap
   bool end_heard_ = false;
+  std::atomic<bool> refused_ = false;  ///< by the listener, with an error
+  std::optional<Error> refusal_;
+  std::uint64_t refused_at_ = 0;            ///< the real offset of that line
   std::optional<std::uint64_t> real_size_;  ///< known once the end was reached
 };
 
