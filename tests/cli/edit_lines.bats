@@ -98,6 +98,7 @@ setup_lines() {
       validate*) has "$out" 'log.jsonl:2:1: expected a value, found a byte order mark' ;;
       *) has "$err" 'line 2, column 1: expected a value, found a byte order mark' ;;
     esac
+    has "$out$err" 'hint: only a file may begin with one, no line or value: remove it'
   done
   cmp log.jsonl kept
 }

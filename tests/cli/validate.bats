@@ -93,6 +93,11 @@ slip() {
   slip '{} {}' 1:4 "text after the end of the document: expected the end of the document, found '{'" 'if each line is a document, use --lines'
   slip '' 1:1 'the document is empty'
   slip ' \n ' 2:2 'the document holds nothing but whitespace'
+  slip '[\x001\x00]\x00' 1:2 'the document is UTF-16, not UTF-8' 'convert it: iconv -f UTF-16LE -t UTF-8'
+  slip '\x00[\x001\x00]' 1:1 'the document is UTF-16, not UTF-8' 'convert it: iconv -f UTF-16BE -t UTF-8'
+  slip '"\x00a\x00' 1:2 'the document is UTF-16, not UTF-8'
+  slip '[\x00\x00\x00' 1:2 'the document is UTF-32, not UTF-8' 'convert it: iconv -f UTF-32LE -t UTF-8'
+  slip '[\xef\xbb\xbf1]' 1:2 "expected a value or ']', found a byte order mark" 'only a file may begin with one'
   slip '\xff\xfe[\x00' 1:1 'the document is UTF-16, not UTF-8' 'convert it: iconv -f UTF-16 -t UTF-8'
 }
 

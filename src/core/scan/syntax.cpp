@@ -132,7 +132,7 @@ constexpr std::string_view settle_conflict =
     "a merge left both versions of these lines in the file: keep one, and remove the lines of the marks";
 
 /// Words and symbols of other notations, where a value or key is expected.
-constexpr std::array<Slip, 23> slips{{
+constexpr std::array<Slip, 24> slips{{
     {"True", "", "write true in lowercase"},
     {"False", "", "write false in lowercase"},
     {"TRUE", "", "write true in lowercase"},
@@ -152,6 +152,7 @@ constexpr std::array<Slip, 23> slips{{
     {"#", "a comment", "JSON has no comments"},
     {"'", "a single quote", "use double quotes for strings and keys"},
     {"`", "a backquote", "use double quotes for strings and keys"},
+    {"\xEF\xBB\xBF", "a byte order mark", "only a file may begin with one, no line or value: remove it"},
     {"<<<<<<<", conflict_mark, settle_conflict},
     {"|||||||", conflict_mark, settle_conflict},
     {"=======", conflict_mark, settle_conflict},
@@ -222,8 +223,21 @@ std::string_view encoding(std::string_view found) {
   using namespace std::string_view_literals;
   if (found.substr(0, 4) == "\xFF\xFE\0\0"sv || found.substr(0, 4) == "\0\0\xFE\xFF"sv) return "UTF-32";
   if (found.substr(0, 2) == "\xFF\xFE"sv || found.substr(0, 2) == "\xFE\xFF"sv) return "UTF-16";
-  if (found.size() >= 2 && found[0] == '\0' && found[1] != '\0') return "UTF-16";
+  if (found.size() >= 2 && found[0] == '\0' && found[1] != '\0') return "UTF-16BE";
   return {};
+}
+
+/// The same where its first character is ASCII: the zero bytes behind it.
+std::string_view encoding_behind_first(std::string_view found) {
+  using namespace std::string_view_literals;
+  if (!found.starts_with('\0')) return {};
+  return found.starts_with("\0\0\0"sv) ? "UTF-32LE" : "UTF-16LE";
+}
+
+Error encoded(std::string_view name) {
+  Error error = make_error(Code::invalid_json, fmt::format("the document is {}, not UTF-8", name.substr(0, 6)));
+  error->advice.push_back({Advice::Kind::convert, {std::string(name), "certain"}});
+  return error;
 }
 
 Error unexpected(const Syntax& syntax, std::string_view found) {
@@ -243,11 +257,7 @@ Error unexpected(const Syntax& syntax, std::string_view found) {
     return error;
   }
   const std::string_view other = syntax.blank_only && syntax.offset == 0 ? encoding(found) : std::string_view{};
-  if (!other.empty()) {
-    error->message = fmt::format("the document is {}, not UTF-8", other);
-    error->advice.push_back({Advice::Kind::convert, {std::string(other), "certain"}});
-    return error;
-  }
+  if (!other.empty()) return encoded(other);
   const std::string_view text = word(found);
   const Slip* slip = slip_of(found);
   const Found what = slip != nullptr && !slip->name.empty() ? Found{std::string(slip->name)}
@@ -325,7 +335,10 @@ Error describe(const Syntax& given, std::string_view found) {
     found = {};
     if (syntax.fault == Fault::control_in_string) syntax.fault = Fault::unclosed_string;
   }
-  Error error = syntax.fault == Fault::unexpected ? unexpected(syntax, found) : within_token(syntax, found);
+  const std::string_view wide = syntax.offset == 1 ? encoding_behind_first(found) : std::string_view();
+  Error error = !wide.empty()                       ? encoded(wide)
+                : syntax.fault == Fault::unexpected ? unexpected(syntax, found)
+                                                    : within_token(syntax, found);
   error->at = Position{0, 0, syntax.offset};
   if (syntax.opened) error->opened = Position{0, 0, *syntax.opened};
   return error;
