@@ -87,8 +87,13 @@ Result<void> ValueReader::finish(bool found) {
       caller_.note(fmt::format("what is selected in '{}' has no {}", document_.file(), left_out_));
       return {};
     }
+    if (wanted_.range && single_) {
+      caller_.note(fmt::format("no element of '{}' in '{}' is in the range {}", query_->text, document_.file(),
+                               text_of(*wanted_.range)));
+      return {};
+    }
     std::vector<path::Query> queries = wanted_.targets.paths;
-    if (wanted_.range && !single_)
+    if (wanted_.range)
       for (path::Query& query : queries) query = ranged(std::move(query));
     note_empty_steps(caller_, document_, queries);
   }

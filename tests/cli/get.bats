@@ -146,7 +146,7 @@ hint: try: jt inspect users.json /users"
   is "$out" $'#path\tvalue\n$.m[0][1]\t2\n$.m[1][1]\t4'
   jt_run get range.json /l --range 6:9
   [ "$code" = 1 ]
-  is "$out$err" ''
+  is "$out$err" "note: no element of '/l' in 'range.json' is in the range [6:9]"
   jt_run get range.json /o --range 0:1
   [ "$code" = 2 ]
   is "$err" "jt: no range of '/o' in 'range.json': it is an object, not an array"
@@ -898,6 +898,17 @@ node_modules/semver-lite\t3'
   jt_run get users.json '$.users[*]' --range 0:1
   [ "$code" = 1 ]
   is "$err" "note: '[0:1]' selects nothing in 'users.json'"
+}
+
+@test "get: --range that has no element of an array says so" {
+  echo '{"l": [1, 2]}' >range.json
+  jt_run get range.json .l --range 5:9
+  is "$code $out" '1 '
+  is "$err" "note: no element of '.l' in 'range.json' is in the range [5:9]"
+  jt_run get range.json '$.l' --range 1:1
+  is "$err" "note: no element of '\$.l' in 'range.json' is in the range [1:1]"
+  jt_run get range.json .l --range 1:
+  is "$code $out$err" '0 2'
 }
 
 @test "get: a limit that was reached is noted, where there may be more" {
