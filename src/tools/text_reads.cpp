@@ -3,11 +3,16 @@
 // validate_json.
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <string>
+#include <vector>
+
 #include "actions/get.hpp"
 #include "actions/keys.hpp"
 #include "actions/show.hpp"
 #include "actions/validate.hpp"
 #include "actions/validate_schema.hpp"
+#include "core/text/words.hpp"
 #include "results/report_view.hpp"
 #include "tools/advice.hpp"
 #include "tools/definitions.hpp"
@@ -65,10 +70,25 @@ Result<void> preview(Run& run, const Arguments& arguments) {
   return show_clipped(run, std::move(value), arguments, options);
 }
 
+/// The bad lines after the first one, as hints of its error.
+void name_other_lines(shape::FileReport& report) {
+  constexpr std::size_t most = 20;
+  std::vector<std::string>& hints = report.errors.front()->hints;
+  const std::size_t end = std::min(report.errors.size(), most + 1);
+  for (std::size_t i = 1; i < end; ++i) {
+    const Error& each = report.errors[i];
+    if (each->at)
+      hints.push_back(fmt::format("also line {}, column {}: {}", each->at->line, each->at->column, each->message));
+  }
+  const std::uint64_t more = report.errors.size() - end + report.errors_omitted;
+  if (more > 0) hints.push_back(fmt::format("{} more", text::counted(more, "bad line")));
+}
+
 Result<void> validate(Run& run, const Arguments& arguments) {
   const std::string file = arguments.text("path");
   shape::FileReport report = actions::report_on(run, {{file}, {.syntax = syntax_of(arguments)}}, file);
   if (!report.errors.empty()) {
+    name_other_lines(report);
     Error& error = report.errors.front();
     if (error->code == Code::invalid_json && error->at && error->at->line > 0) {
       error->sentence =

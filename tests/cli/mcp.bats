@@ -68,6 +68,22 @@ END
   is "$(answer 27 .result.isError)" false
 }
 
+@test "mcp: validate_json names every bad line of lines" {
+  printf '{"a": 1}\nx\n{"b":\n{"c": 3}\n' >bad.jsonl
+  { seq 30 | sed 's/.*/x/'; } >many.jsonl
+  talk <<END
+$begin
+$(call 1 validate_json '{"path": "bad.jsonl"}')
+$(call 2 validate_json '{"path": "many.jsonl"}')
+END
+  is "$(answer 1 .result.isError)" true
+  has "$(answer 1 '.result.content[0].text')" 'Invalid JSON at line 2, column 1'
+  has "$(answer 1 '.result.content[0].text')" 'also line 3, column 6: expected a value'
+  has "$(answer 2 '.result.content[0].text')" 'also line 21, column 1'
+  lacks "$(answer 2 '.result.content[0].text')" 'also line 22, column 1'
+  has "$(answer 2 '.result.content[0].text')" '9 bad lines more'
+}
+
 @test "mcp: files with comments: values without them, and an edit that leaves them" {
   printf '{\n  "a": [1, // one\n    2], // list\n  "b": 3, // three\n}\n' >c.json
   cp c.json d.jsonc
