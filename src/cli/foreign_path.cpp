@@ -150,7 +150,8 @@ std::optional<Instead> instead_of(std::string_view expression, const Asked& aske
   if (each_line) from = of_each_line(from);
   const std::string path = from == "$" ? std::string() : " " + text::shell_quote(from);
   if (rest == "length" && selects_one(from)) {
-    return Instead{"'jt inspect -d 0' prints the type and the length", fmt::format("jt inspect -d 0 {}{}{}", name, path, asked.options)};
+    return Instead{"'jt inspect -d 0' prints the type and the length",
+                   fmt::format("jt inspect -d 0 {}{}{}", name, path, asked.options)};
   }
   if ((rest == "keys" || rest == "keys_unsorted") && selects_one(from)) {
     return Instead{"'jt keys' prints the keys", fmt::format("jt keys {}{}{}", name, path, asked.options)};

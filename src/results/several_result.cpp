@@ -45,12 +45,14 @@ class SeveralView final : public output::View {
     for (std::size_t i = 0; i < report_.requests.size(); ++i) {
       const edit::EditOutcome& outcome = report_.outcomes[i];
       changed += outcome.unchanged ? 0U : 1U;
-      const std::string text =
-          outcome.unchanged ? fmt::format("  {}: unchanged", report_.requests[i].file)
-                            : fmt::format("  {}: {}, {} of {} bytes", report_.requests[i].file,
-                                          text::counted(outcome.results.size(), "operation"),
-                                          output::format_count(outcome.bytes_changed),
-                                          output::format_count(std::max(outcome.bytes_after, outcome.bytes_changed)));
+      std::string text = outcome.unchanged
+                             ? fmt::format("  {}: unchanged", report_.requests[i].file)
+                             : fmt::format("  {}: {}, {} of {} bytes", report_.requests[i].file,
+                                           text::counted(outcome.results.size(), "operation"),
+                                           output::format_count(outcome.bytes_changed),
+                                           output::format_count(std::max(outcome.bytes_after, outcome.bytes_changed)));
+      if (const std::uint64_t comments = outcome.comments_removed(); comments > 0)
+        text += fmt::format("; {} removed", text::counted(comments, "comment"));
       out.add({{output::Role::plain, text}});
       if (outcome.excerpt && i < most_shown) add_written_lines(out, *outcome.excerpt);
     }

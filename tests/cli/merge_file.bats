@@ -322,6 +322,28 @@ three() {
   is "$code $(jq -c '[.conflicts[] | .path, .kind]' out.txt)" '1 [".allowRoot","removed"]'
 }
 
+@test "merge-file: JSONC, a comment that leads another member in THEIRS is neither lost nor doubled" {
+  printf '{\n  // group\n  "a": 1,\n  "c": 2,\n  "b": 1\n}\n' >base.jsonc
+  sed 's/"b": 1/"b": 2/' base.jsonc >ours.jsonc
+  sed '/"a"/d' base.jsonc >theirs.jsonc
+  jt_run merge-file -p ours.jsonc base.jsonc theirs.jsonc
+  is "$code $err" '0 '
+  is "$out" $'{\n  // group\n  "c": 2,\n  "b": 2\n}'
+  sed 's/  "a"/  "n": 0,\n  "a"/' base.jsonc >theirs.jsonc
+  jt_run merge-file -p ours.jsonc base.jsonc theirs.jsonc
+  is "$code $err" '0 '
+  is "$out" $'{\n  // group\n  "n": 0,\n  "a": 1,\n  "c": 2,\n  "b": 2\n}'
+}
+
+@test "merge-file: JSONC, comments that THEIRS moved move" {
+  printf '{\n  "a": 1, // x\n  "b": 1, // y\n  "c": 1,\n  "d": 1,\n  "e": 1\n}\n' >base.jsonc
+  sed 's/"e": 1/"e": 2/' base.jsonc >ours.jsonc
+  sed 's/x$/q/; s/y$/x/; s/q$/y/' base.jsonc >theirs.jsonc
+  jt_run merge-file -p ours.jsonc base.jsonc theirs.jsonc
+  is "$code $err" '0 '
+  is "$out" $'{\n  "a": 1, // y\n  "b": 1, // x\n  "c": 1,\n  "d": 1,\n  "e": 2\n}'
+}
+
 @test "merge-file: JSONC, the comment beside a new value is the new one" {
   printf '[\n  "10.0.0.1", // office\n  "10.0.0.3"\n]\n' >base.jsonc
   printf '[\n  "10.0.0.1", // office\n  "10.0.0.4"\n]\n' >ours.jsonc

@@ -62,7 +62,7 @@ Result<std::uint64_t> places_of(bytes::Source& document, const std::vector<std::
   const auto add = [&hash](std::uint64_t value) { hash = (hash ^ value) * 0x9E37'79B9'7F4A'7C15U + (hash >> 29U); };
   std::size_t next = 0;
   Kind last = Kind::line_end;
-  TRY(comments::read_gap(document, 0, document.size().value_or(~std::uint64_t{0}), [&](const comments::GapPart& part) {
+  TRY(comments::read_gap(document, 0, *document.size(), [&](const comments::GapPart& part) {
     if (part.kind == Kind::comment) {
       add(3 + (last == Kind::line_end ? 1U : 0U));
       add(next < numbers.size() ? numbers[next++] : 0);
@@ -91,16 +91,15 @@ void cut_comment(std::string& text, const bytes::Span& comment) {
 
 }  // namespace
 
-Result<void> CommentTally::add(Document which, bytes::Source& document) {
+Result<void> CommentTally::add(Document which, std::string_view text) {
+  bytes::MemorySource document(text);
   for (Entry& each : entries_) each.counts[which] = 0;
   std::vector<std::size_t> numbers;
-  for (const bytes::Span& each : TRY(comment_spans(document))) {
-    const std::string comment = TRY(bytes::bytes_of(document, each));
-    numbers.push_back(count(which, comment));
-  }
+  const auto spans = TRY(comment_spans(document));
+  for (const bytes::Span& each : spans)
+    numbers.push_back(count(which, text.substr(static_cast<std::size_t>(each.begin), each.size())));
   if (which != base && which != theirs) return {};
-  auto places = TRY(places_of(document, numbers));
-  places_[which] = places;
+  places_[which] = TRY(places_of(document, numbers));
   return {};
 }
 

@@ -33,9 +33,9 @@ class CommentTally {
  public:
   enum Document : std::uint8_t { base, ours, theirs, result };
 
-  /// Counts those of the document, which rewinds and need not be valid; of the result anew. Errors: those of reading;
-  /// INVALID_JSON for a comment that is not closed.
-  Result<void> add(Document which, bytes::Source& document);
+  /// Counts those of the document, which need not be valid; of the result anew. Errors: INVALID_JSON for a comment that
+  /// is not closed.
+  Result<void> add(Document which, std::string_view text);
   /// How many comments THEIRS added and removed.
   [[nodiscard]] std::uint64_t changed_by_theirs() const;
   /// Whether THEIRS has the same comments as BASE, but not between the same commas and line ends.

@@ -94,6 +94,8 @@ Result<std::string> tokens_of(bytes::Source& document) {
   }
 }
 
+Result<std::string> whole_text(bytes::Source& source) { return bytes::bytes_of(source, {0, TRY(size_of(source))}); }
+
 /// The comments of all three; nothing where there are none, or a document is too large.
 Result<std::optional<CommentTally>> tally_of(Other base, splice::PieceTable& ours, Other theirs) {
   const bool any = base.form == Form::jsonc || theirs.form == Form::jsonc || ours.commented();
@@ -101,13 +103,15 @@ Result<std::optional<CommentTally>> tally_of(Other base, splice::PieceTable& our
   for (bytes::Source* each : {&base.source, &ours.original(), &theirs.source})
     if (TRY(size_of(*each)) > most_with_comments) return std::optional<CommentTally>();
   CommentTally tally;
-  TRY(tally.add(CommentTally::base, base.source));
-  TRY(tally.add(CommentTally::ours, ours.original()));
-  TRY(tally.add(CommentTally::theirs, theirs.source));
+  const auto add = [&tally](CommentTally::Document which, bytes::Source& source) -> Result<void> {
+    const auto text = TRY(whole_text(source));
+    return tally.add(which, text);
+  };
+  TRY(add(CommentTally::base, base.source));
+  TRY(add(CommentTally::ours, ours.original()));
+  TRY(add(CommentTally::theirs, theirs.source));
   return std::optional(std::move(tally));
 }
-
-Result<std::string> whole_text(bytes::Source& source) { return bytes::bytes_of(source, {0, TRY(size_of(source))}); }
 
 /// The merged document becomes that text, if it has the same values in the same order. False: it has not.
 Result<bool> take_text(splice::PieceTable& ours, const std::optional<std::string>& text) {
@@ -135,7 +139,8 @@ Result<bool> take_lines(Other base, splice::PieceTable& ours, Other theirs, cons
 /// Whether THEIRS changed comments, or a merge by value has lost some of them or put them in twice.
 Result<bool> comments_differ(CommentTally& tally, splice::PieceTable& merged) {
   if (tally.changed_by_theirs() > 0 || tally.moved_by_theirs()) return true;
-  TRY(tally.add(CommentTally::result, merged));
+  const auto text = TRY(whole_text(merged));
+  TRY(tally.add(CommentTally::result, text));
   return !tally.as_expected();
 }
 
@@ -203,7 +208,10 @@ Result<Merged> merge(Other base, splice::PieceTable& ours, Other theirs, const M
   TRY(settle(ours, merged.conflicts, options));
   sort_by_place(merged.conflicts);
   const bool settled = options.settle != MergeOptions::Settle::mark && !merged.conflicts.empty();
-  if (tally && !settled && tally->add(CommentTally::result, ours)) merged.lost = tally->lost();
+  if (tally && !settled) {
+    const auto text = TRY(whole_text(ours));
+    if (tally->add(CommentTally::result, text)) merged.lost = tally->lost();
+  }
   return merged;
 }
 

@@ -134,8 +134,9 @@ Result<void> check_otherwise(document::Document& document, const Query& query) {
   if (!document.lines() || query.segments.empty()) return {};
   const Segment& first = query.segments.front();
   if (first.step != Segment::Step::alternatives || begins_with_elements(first)) return {};
-  Error error = make_error(Code::invalid_path, "'" + text::excerpt(query.text) + "' in " + bytes::quoted_file(document.file()) +
-                                                   " would select one value for all lines: their array has no keys");
+  Error error =
+      make_error(Code::invalid_path, "'" + text::excerpt(query.text) + "' in " + bytes::quoted_file(document.file()) +
+                                         " would select one value for all lines: their array has no keys");
   error->path = query.text;
   if (auto advice = every_line_advice(document, query.text)) error->advice.push_back(std::move(*advice));
   return fail(std::move(error));

@@ -24,8 +24,8 @@ std::optional<LinePaths> paths_in_lines(document::Document& document, std::strin
 /// The advice to use these paths, if it helps.
 std::optional<Advice> every_line_advice(document::Document& document, std::string_view given);
 
-/// INVALID_PATH for jq's `.a // B` of lines: jq reads each line for itself, and here the array of all lines, which has no
-/// keys, would give B once. The advice has the path for each line.
+/// INVALID_PATH for jq's `.a // B` of lines: jq reads each line for itself, and here the array of all lines, which has
+/// no keys, would give B once. The advice has the path for each line.
 Result<void> check_otherwise(document::Document& document, const Query& query);
 
 /// What has been read is checked: INVALID_JSON if there is text after the document, as far as the window of its cursor

@@ -131,8 +131,7 @@ TEST_CASE("jq: a condition of several values is left to jq where it does not dec
         ".t[] | .x[] == 1 | not", "empty or .a"}) {
     CAPTURE(condition);
     const std::string program = ".[] | select(" + std::string(condition) + ")";
-    CHECK(meaning(program).find("of a condition of several values is not taken here") !=
-          std::string::npos);
+    CHECK(meaning(program).find("of a condition of several values is not taken here") != std::string::npos);
     CHECK(left_to_jq(program).front() == ".[]");
   }
   for (const char* condition :
