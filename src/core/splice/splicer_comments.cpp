@@ -5,6 +5,7 @@
 
 #include "core/bytes/slice_source.hpp"
 #include "core/comments/given.hpp"
+#include "core/scan/cursor.hpp"
 #include "core/splice/splicer.hpp"
 #include "core/text/ascii.hpp"
 
@@ -364,7 +365,8 @@ Result<void> Splicer::splice_line_of_comma(const SpliceTarget& target, std::uint
     if (part.kind == GapPart::Kind::comment) last = part.comment;
     return true;
   }));
-  if (!begins_line) return splice(target, comma, {});
+  const bool too_long = last.end - last.begin > scan::Cursor::max_held;  // to be written anew
+  if (!begins_line || (too_long && !last.block)) return splice(target, comma, {});
   if (last.block) return splice(target, {last.end, comma.end}, {});
   const std::string text = TRY(bytes::bytes_of(*document_, {last.begin, last.end}));
   TRY(splice(target, {last.begin, comma.end}, comments::as_block(text)));
