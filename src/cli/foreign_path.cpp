@@ -173,9 +173,9 @@ Result<void> check_foreign_paths(const Arguments& arguments) {
   TRY(check_strict_queries(arguments));
   const Command& command = arguments.command();
   if (command.input != Input::read) return {};
-  const Asked asked{arguments.operand("FILE").value_or("-"), with_kept(arguments, ""), reads_lines(arguments)};
   for (const CommandOperand& operand : command.operands) {
     if (operand.complete != Complete::path) continue;
+    const Asked asked{arguments.operand("FILE").value_or("-"), with_kept(arguments, ""), reads_lines(arguments)};
     for (const std::string& word : arguments.operands(operand.name)) {
       if (!is_expression(word)) continue;
       auto query = path::parse_query(word);

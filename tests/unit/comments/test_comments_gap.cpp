@@ -76,7 +76,11 @@ const std::vector<Row> rows = {
     {true, ", // t\n // c\n", false},
     {true, "\n // t\n , // t\n // c\n", false},
     {true, ", /*t*/ ", false},
-    {true, " /*t\n*/ /*c*/ ", false},
+    // On the last line of a block comment.
+    {true, " /*t\n*/ /*t*/ ", false},
+    {true, " /*t\n*/ /*t\n*/ // t\n // c\n", false},
+    {true, ", /*t\n*/ // t\n // l\n ", true},
+    {false, " /*c\n*/ // c\n // l\n ", true},
     // Leading: lines directly above.
     {true, ",\n // l\n ", true},
     {true, ", // t\n // l\n // l\n ", true},
