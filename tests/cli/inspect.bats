@@ -357,6 +357,7 @@ hint: try: jt validate bad.json"
   [ "$code" = 2 ]
   is "$err" "jt: invalid JSON in 'bad.ndjson', line 2, column 7: expected a value, found '}'
 hint: a value is missing before the bracket
+hint: --skip-invalid leaves out lines that are not JSON
 hint: try: jt validate bad.ndjson --lines"
 }
 
