@@ -19,9 +19,10 @@ bool has_option(const Command& command, std::string_view name);
 /// The options that commands which read the document must repeat, as the user gave them: "--lines", "--root DIR".
 std::vector<std::string> kept_options(const Arguments& arguments);
 
-/// The command with those options.
 /// Whether FILE is read, or edited, as an array of its lines: by an option, or by its name.
 bool reads_lines(const Arguments& arguments);
+
+/// The command with the options that must be repeated.
 std::string with_kept(const Arguments& arguments, std::string command);
 
 /// The command as given, with these operands in place of its own, quoted for a shell. `added`: options as they can be

@@ -101,8 +101,10 @@ constexpr std::array<std::string_view, 15> description{
     "All three may have comments. An entry that comes from THEIRS brings its own along, if OURS may have some. Those "
     "of a value that THEIRS changed take the place of the old ones, if OURS has these as BASE has them; if OURS "
     "changed "
-    "them too, they stay, and a note says so. Where THEIRS changed comments and a merge by lines, as git does it, has "
-    "the same values, its lines are the result, so that other comments come too. A note names each comment that is "
+    "them too, they stay, and a note says so. Where THEIRS changed or moved comments, or one would be lost or come "
+    "twice, "
+    "and a merge by lines, as git does it, has the same values, its lines are the result. A note names each comment "
+    "that is "
     "not merged; `jt git merge` reports a conflict then. Documents of over 16 MiB are not compared in this way.",
     "NDJSON is merged as an array of its lines: a line that THEIRS added is a line of OURS, and every other line "
     "stays.",

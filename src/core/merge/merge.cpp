@@ -136,12 +136,9 @@ Result<bool> take_lines(Other base, splice::PieceTable& ours, Other theirs, cons
   return take_text(ours, merge_lines(without, merged, right));
 }
 
-/// Whether THEIRS changed comments, or a merge by value has lost some of them or put them in twice.
-Result<bool> comments_differ(CommentTally& tally, splice::PieceTable& merged) {
-  if (tally.changed_by_theirs() > 0 || tally.moved_by_theirs()) return true;
+Result<void> count_result(CommentTally& tally, splice::PieceTable& merged) {
   const auto text = TRY(whole_text(merged));
-  TRY(tally.add(CommentTally::result, text));
-  return !tally.as_expected();
+  return tally.add(CommentTally::result, text);
 }
 
 void sort_by_place(std::vector<Conflict>& conflicts) {
@@ -199,8 +196,14 @@ Result<Merged> merge(Other base, splice::PieceTable& ours, Other theirs, const M
   merged.conflicts = std::move(plan->conflicts);
   auto tally = TRY(tally_of(base, ours, theirs));
   const auto kept = TRY(apply(ours, std::move(plan->operations), merged.conflicts));
-  const bool by_lines = tally && merged.conflicts.empty() && TRY(comments_differ(*tally, ours));
-  if (by_lines && TRY(take_lines(base, ours, theirs, *tally))) {
+  // By lines where THEIRS changed comments, or the merge by value has lost some of them or put them in twice.
+  const bool whole = tally && merged.conflicts.empty();
+  const bool changed = whole && (tally->changed_by_theirs() > 0 || tally->moved_by_theirs());
+  const bool counted = whole && !changed;
+  if (counted) TRY(count_result(*tally, ours));
+  const bool by_lines = changed || (counted && !tally->as_expected());
+  const bool taken = by_lines && TRY(take_lines(base, ours, theirs, *tally));
+  if (taken) {
     merged.changes += std::max<std::uint64_t>(tally->changed_by_theirs(), tally->moved_by_theirs() ? 1 : 0);
   } else if (kept > 0) {
     merged.notes.push_back(text::counted(kept, "value") + " of theirs came without comments: ours changed those too");
@@ -208,10 +211,8 @@ Result<Merged> merge(Other base, splice::PieceTable& ours, Other theirs, const M
   TRY(settle(ours, merged.conflicts, options));
   sort_by_place(merged.conflicts);
   const bool settled = options.settle != MergeOptions::Settle::mark && !merged.conflicts.empty();
-  if (tally && !settled) {
-    const auto text = TRY(whole_text(ours));
-    if (tally->add(CommentTally::result, text)) merged.lost = tally->lost();
-  }
+  // With marks of conflicts it may be no document any more.
+  if (tally && !settled && ((counted && !taken) || count_result(*tally, ours))) merged.lost = tally->lost();
   return merged;
 }
 

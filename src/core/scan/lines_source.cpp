@@ -112,7 +112,8 @@ Result<std::size_t> LinesSource::read_inner(std::uint64_t offset, std::uint8_t* 
   return count;
 }
 
-/// Passes new bytes to the listener. How many of them there are before the line that it refuses.
+/// Passes new bytes to the listener. How many of them there are before the line that it refuses; a stream keeps those
+/// and asks for the error again, as of a source that is read ahead.
 Result<std::size_t> LinesSource::hear(std::uint64_t offset, std::span<const std::uint8_t> bytes) {
   auto heard = listener_.bytes(bytes);
   if (heard) return bytes.size();
