@@ -17,6 +17,7 @@ Result<void> merge(Run& run, const Arguments& arguments) {
   using Settle = merge::MergeOptions::Settle;
   actions::MergeRequest request;
   request.edit.file = arguments.text("ours");
+  request.edit.syntax = syntax_of(arguments);
   request.edit.dry_run = arguments.flag("dryRun");
   request.edit.what = fmt::format("json_merge {}", arguments.text("theirs"));
   request.base = arguments.text("base");
@@ -44,6 +45,7 @@ Tool json_merge() {
                      {.name = "theirs", .description = "the other changed JSON file", .required = true},
                      {.name = "prefer", .description = "settles conflicts", .choices = {"ours", "theirs"}},
                      {.name = "keys", .kind = Kind::texts, .description = "members that identify elements, before id"},
+                     syntax_parameter(),
                      dry_run_parameter("dryRun")},
       .output_schema =
           R"({"type":"object","properties":{"status":{"type":"string","enum":["success","conflict"]},"merged":{"type":"integer"},"conflicts":{"type":"array","items":{"type":"object","required":["path","kind"]}},"notes":{"type":"array"},"bytesChanged":{"type":"integer"},"rev":{"type":"string"}},"required":["status","merged","conflicts"]})",

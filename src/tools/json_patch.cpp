@@ -64,7 +64,7 @@ Result<edit::Operation> operation_of(const Arguments& arguments) {
         "'expect' is the value that must be there; 'path', 'match' or 'query' say what to remove");
     return fail(std::move(error));
   }
-  if (arguments.given("value")) operation.value = TRY(json_text(arguments, "value"));
+  if (arguments.given("value")) operation.value = TRY(json_text(arguments, "value", &operation.commented));
   if (arguments.given("expect")) operation.expect = TRY(json_text(arguments, "expect"));
   if (arguments.given("match")) {
     operation.match = TRY(match_of(arguments));

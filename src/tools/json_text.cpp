@@ -8,9 +8,9 @@
 
 namespace jt::tools {
 
-Result<std::string> json_text(const Arguments& arguments, std::string_view name) {
+Result<std::string> json_text(const Arguments& arguments, std::string_view name, bool* commented) {
   const std::string text = arguments.text(name);
-  auto value = actions::given_value(text, fmt::format("parameter '{}' is not JSON text", name));
+  auto value = actions::given_value(text, fmt::format("parameter '{}' is not JSON text", name), commented);
   if (value || value.error()->code != Code::invalid_input) return value;
   value.error()->hints.clear();
   if (text.find_first_of("{}[]\"") == std::string::npos) {

@@ -31,7 +31,7 @@ Result<void> edit_one(Run& run, const Arguments& arguments, edit::OperationKind 
                                                 kind == edit::OperationKind::set ? "replace" : "delete"));
   }
   operation.shallow = kind == edit::OperationKind::merge;
-  if (!value.empty()) operation.value = TRY(json_text(arguments, value));
+  if (!value.empty()) operation.value = TRY(json_text(arguments, value, &operation.commented));
   request.edit.what = fmt::format("{} {}", edit::name(kind), given);
   request.edit.operations.push_back(std::move(operation));
   return actions::edit(run, std::move(request));

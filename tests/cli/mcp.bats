@@ -117,6 +117,41 @@ END
   printf '{\n  "a": [1, // one\n    2], // list\n  "b": 4, // three\n}\n' | cmp - c.json
 }
 
+@test "mcp: a value with comments goes into a file that has some, and into no other" {
+  printf '{\n  "a": 1 // one\n}\n' >d.jsonc
+  printf '{\n  "a": 1\n}\n' >c.json
+  cp c.json plain.json
+  talk <<END
+$begin
+$(call 1 JsonPatch '{"filePath": "d.jsonc", "operation": "set", "path": "/b", "value": "[ /* why */ 2, ]"}')
+$(call 2 set_json_value '{"path": "d.jsonc", "json_path": "/a", "value": "{ // no\n}"}')
+$(call 3 JsonPatch '{"filePath": "c.json", "operation": "set", "path": "/a", "value": "[ /* why */ 2]"}')
+$(call 4 append_json_array '{"path": "d.jsonc", "json_path": "/b", "value": "[3 /* more */]"}')
+$(call 5 JsonPatch '{"filePath": "d.jsonc", "operation": "set", "path": "/b", "value": "[1, /* open"}')
+END
+  is "$(answer 1 .result.isError)" false
+  is "$(answer 2 .result.isError)" false
+  has "$(answer 3 '.result.content[0].text')" "the value has comments or a trailing comma, and 'c.json' is JSON"
+  is "$(answer 4 .result.isError)" false
+  has "$(answer 5 '.result.content[0].text')" 'a comment is not closed'
+  cmp plain.json c.json
+  printf '%s\n' '{' '  "a": { // no' '  }, // one' '  "b": [/* why */ 2, [3 /* more */],]' '}' | cmp - d.jsonc
+}
+
+@test "mcp: json_merge reads all three files in the syntax that is given" {
+  printf '{\n  "a": 1, // one\n  "b": 1\n}\n' >base.json
+  sed 's/"a": 1/"a": 2/' base.json >ours.json
+  sed 's/"b": 1/"b": 2/' base.json >theirs.json
+  talk <<END
+$begin
+$(call 1 json_merge '{"ours": "ours.json", "base": "base.json", "theirs": "theirs.json", "syntax": "json"}')
+$(call 2 json_merge '{"ours": "ours.json", "base": "base.json", "theirs": "theirs.json", "syntax": "jsonc"}')
+END
+  has "$(answer 1 '.result.content[0].text')" 'JSON has no comments'
+  is "$(answer 2 .result.structuredContent.status)" '"success"'
+  printf '{\n  "a": 2, // one\n  "b": 2\n}\n' | cmp - ours.json
+}
+
 @test "mcp: the stateless era needs no handshake" {
   local meta='"_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28","io.modelcontextprotocol/clientCapabilities":{}}'
   talk <<END

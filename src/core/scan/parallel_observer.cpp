@@ -10,10 +10,23 @@ ParallelObserver::ParallelObserver(std::vector<Observer*> observers)
 
 ParallelObserver::~ParallelObserver() {
   if (!thread_.joinable()) return;
-  state_.wait(busy);
-  state_.store(quit);
-  state_.notify_one();
+  wait_while(busy);
+  enter(quit);
   thread_.join();
+}
+
+ParallelObserver::State ParallelObserver::wait_while(State state) {
+  std::unique_lock lock(turn_);
+  changed_.wait(lock, [&] { return state_ != state; });
+  return state_;
+}
+
+void ParallelObserver::enter(State state) {
+  {
+    const std::lock_guard lock(turn_);
+    state_ = state;
+  }
+  changed_.notify_one();
 }
 
 void ParallelObserver::observe(std::span<const std::uint8_t> bytes) {
@@ -25,11 +38,9 @@ void ParallelObserver::observe(std::span<const std::uint8_t> bytes) {
 
 void ParallelObserver::work() {
   for (;;) {
-    state_.wait(idle);
-    if (state_.load() == quit) return;
+    if (wait_while(idle) == quit) return;
     observe(bytes_);
-    state_.store(idle);
-    state_.notify_one();
+    enter(idle);
   }
 }
 
@@ -52,13 +63,12 @@ Result<void> ParallelObserver::feed(std::span<const std::uint8_t> bytes) {
     return settle();
   }
   bytes_ = bytes;
-  state_.store(busy);
-  state_.notify_one();
+  enter(busy);
   return {};
 }
 
 Result<void> ParallelObserver::settle() {
-  state_.wait(busy);
+  wait_while(busy);
   if (error_) return fail(*error_);
   return {};
 }

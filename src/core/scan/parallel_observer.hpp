@@ -7,7 +7,8 @@
 // so that its thread ends before the windows are freed.
 #pragma once
 
-#include <atomic>
+#include <condition_variable>
+#include <mutex>
 #include <thread>
 #include <vector>
 
@@ -34,14 +35,20 @@ class ParallelObserver final : public Observer {
   Result<void> finish() override;
 
  private:
-  enum State : int { idle, busy, quit };
+  enum State : std::uint8_t { idle, busy, quit };
 
   void observe(std::span<const std::uint8_t> bytes);
   void work();
+  State wait_while(State state);
+  void enter(State state);
   bool start();
 
   std::vector<Observer*> observers_;
-  std::atomic<int> state_{idle};
+  // Not an atomic to wait on: that one yields many times before it sleeps, and on a machine with other work each yield
+  // costs a slice of time.
+  std::mutex turn_;
+  std::condition_variable changed_;
+  State state_ = idle;
   std::span<const std::uint8_t> bytes_;  ///< used by the other thread while `busy`
   std::optional<Error> error_;           ///< likewise
   std::thread thread_;

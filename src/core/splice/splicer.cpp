@@ -415,7 +415,10 @@ Result<void> Splicer::remove(std::uint64_t container, const EntrySpan& entry, bo
   } else if (!last && (first || lead.lines > 0)) {
     gone = {entry.entry, next.end};  // the next one moves to its position
   } else {
-    gone = {local_.before_blanks(lead.begin - 1), entry.value.end};  // with the comma before it
+    const Gap before = local_.blanks_before(lead.begin - 1);
+    const std::uint64_t lines = local_.blanks_from(entry.value.end).lines;
+    const bool begins_group = !last && lines > 0 && before.lines > lines;  // the blank line before it stays
+    gone = begins_group ? bytes::Span{entry.entry, next.end} : bytes::Span{before.begin, entry.value.end};
   }
   return splice({entry.kind_of_container(), container, entry.depth, {entry.entry, entry.value.end}}, gone, {});
 }
