@@ -137,8 +137,8 @@ void check_edit(const std::string& text, const std::string& json, const edit::Op
   if (!after || Json::parse(*after) != Json::parse(plain.text)) fuzz::found("another value with comments", what);
   if (kept.back != text) fuzz::found("an edit changes more than it says", what);
   if (operation.kind == OperationKind::move) return;  // it takes comments along, and may lay them out anew
-  const auto was = test::comments_of(text);
-  const auto are = test::comments_of(kept.text);
+  const auto was = test::as_blocks(test::comments_of(text));
+  const auto are = test::as_blocks(test::comments_of(kept.text));
   if (!test::is_subsequence(are, was) || was.size() - are.size() != kept.comments_removed)
     fuzz::found("a comment is lost, or has another place", what);
 }

@@ -8,6 +8,7 @@
 
 #include "core/bytes/memory_source.hpp"
 #include "core/comments/gap.hpp"
+#include "core/comments/given.hpp"
 
 namespace jt::test {
 
@@ -21,6 +22,12 @@ inline std::vector<std::string> comments_of(const std::string& text) {
     return true;
   });
   return all;
+}
+
+/// Where a comma that begins its line goes, a line comment becomes a block: for tests that compare their texts alone.
+inline std::vector<std::string> as_blocks(std::vector<std::string> comments) {
+  for (std::string& each : comments) each = jt::comments::as_block(each);
+  return comments;
 }
 
 inline bool is_subsequence(const std::vector<std::string>& part, const std::vector<std::string>& all) {

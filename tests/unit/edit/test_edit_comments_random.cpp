@@ -213,12 +213,6 @@ class Belongs {
   std::map<std::string, std::string> owner_;
 };
 
-/// Where a comma that begins its line goes, a line comment becomes a block.
-std::vector<std::string> blocks_of(std::vector<std::string> comments) {
-  for (std::string& each : comments) each = jt::comments::as_block(each);
-  return comments;
-}
-
 std::size_t how_many() {
   const char* const given = std::getenv("JT_COMMENT_EDITS");
   return given != nullptr ? std::strtoull(given, nullptr, 10) : jt::test::fewer(4000);
@@ -296,7 +290,7 @@ TEST_CASE("edit: comments, random edits keep what they do not change") {
       const auto are = numbers_of(after);
       REQUIRE(std::includes(were.begin(), were.end(), are.begin(), are.end()));
     } else {
-      REQUIRE(is_subsequence(blocks_of(after), blocks_of(before)));
+      REQUIRE(is_subsequence(jt::test::as_blocks(after), jt::test::as_blocks(before)));
     }
     std::uint64_t gone = 0;
     for (const auto& result : edited.results) gone += result.comments_removed;
