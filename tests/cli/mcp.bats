@@ -131,7 +131,7 @@ $(call 5 JsonPatch '{"filePath": "d.jsonc", "operation": "set", "path": "/b", "v
 END
   is "$(answer 1 .result.isError)" false
   is "$(answer 2 .result.isError)" false
-  has "$(answer 3 '.result.content[0].text')" "the value has comments or a trailing comma, and 'c.json' is JSON"
+  has "$(answer 3 '.result.content[0].text')" "he value has comments or a trailing comma, and 'c.json' is JSON"
   is "$(answer 4 .result.isError)" false
   has "$(answer 5 '.result.content[0].text')" 'a comment is not closed'
   cmp plain.json c.json

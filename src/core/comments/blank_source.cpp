@@ -60,7 +60,7 @@ Result<std::size_t> BlankSource::read_at(std::uint64_t offset, std::uint8_t* int
   const std::lock_guard turn(turn_);
   if (broken_ && offset >= broken_->first) return fail(broken_->second);
   if (edited_ && bits == nullptr && size <= most_around) {
-    if (const std::size_t got = read_around(offset, into, size); got > 0) return got;
+    if (const auto got = read_around(offset, into, size)) return *got;
   }
   TRY(go_to(offset));
   // Found on the way.
@@ -69,44 +69,60 @@ Result<std::size_t> BlankSource::read_at(std::uint64_t offset, std::uint8_t* int
   return read_on(into, size, bits);
 }
 
-/// Small reads around an edit, several for each: 0 if it cannot be read so. The bytes are blanked once for all of them.
-std::size_t BlankSource::read_around(std::uint64_t offset, std::uint8_t* into, std::size_t size) {
-  const auto here = [&] {
-    return offset < around_begin_ || offset - around_begin_ >= around_.size()
-               ? std::size_t{0}
-               : std::min(size, around_.size() - static_cast<std::size_t>(offset - around_begin_));
-  };
+/// Small reads around an edit, several for each: nothing if it cannot be read so. The bytes are blanked once for all of
+/// them.
+std::optional<std::size_t> BlankSource::read_around(std::uint64_t offset, std::uint8_t* into, std::size_t size) {
+  auto held = std::find_if(around_.begin(), around_.end(), [&](const auto& each) { return each.holds(offset); });
+  if (held == around_.end()) held = around_.end() - 1;
+  std::rotate(around_.begin(), held, held + 1);
+  BlankedPart& part = around_.front();
   // An error comes where the bytes are asked for.
-  if (here() < size && !fill_around(offset, size)) around_.clear();
-  const std::size_t got = here();
-  if (got > 0) std::memcpy(into, around_.data() + (offset - around_begin_), got);
-  return got;
+  if (part.from(offset).size() < size && !make_ready(part, offset, size)) part.clear();
+  const auto bytes = part.from(offset);
+  const std::size_t got = std::min(size, bytes.size());
+  std::copy_n(bytes.begin(), got, into);
+  const bool known = got > 0 || (part.ends() && part.holds(offset));
+  return known ? std::optional(got) : std::nullopt;
 }
 
 /// What is there stays, and more is read behind it; or it begins anew.
-Result<void> BlankSource::fill_around(std::uint64_t offset, std::size_t size) {
+Result<void> BlankSource::make_ready(BlankedPart& part, std::uint64_t offset, std::size_t size) {
+  if (part.holds(offset) && part.hole_behind(offset)) TRY(fill_hole(part));
+  if (part.holds(offset) && (part.ends() || part.from(offset).size() >= size)) return {};
   const std::uint64_t end = offset + size + behind_it;
-  if (around_.empty() || offset < around_begin_ || end - around_begin_ > longest_around) {
-    around_begin_ = offset - std::min<std::uint64_t>(offset, before_it);
-    around_.clear();
+  if (!part.holds(offset) || end - part.begin() > longest_around) {
+    // Where the state is known, if that is near.
+    const std::uint64_t begin = offset - std::min<std::uint64_t>(offset, before_it);
+    const std::uint64_t known = known_.before(begin).first;
+    part.begin_at(begin - known <= step ? known : begin);
   }
-  std::size_t have = around_.size();
-  around_.resize(static_cast<std::size_t>(end - around_begin_));
-  TRY(go_to(around_begin_ + have));
-  while (at_ == around_begin_ + have && have < around_.size()) {
-    const std::size_t got = TRY(read_on(around_.data() + have, around_.size() - have));
-    if (got == 0) break;
-    have += got;
+  TRY(go_to(part.end()));
+  for (std::size_t got = 1; got > 0 && at_ == part.end() && part.end() < end;) {
+    got = TRY(read_near(part.room(std::min(end, part.end() + near_step))));
+    part.added(got);
   }
-  around_.resize(have);
   return {};
 }
 
-/// Of a change there, what is before it stays, but for a comma directly before: it may be a trailing one now, or none.
-void BlankSource::forget_around(std::uint64_t at) {
-  if (at <= around_begin_) return around_.clear();
-  around_.resize(static_cast<std::size_t>(std::min<std::uint64_t>(around_.size(), at - around_begin_)));
-  while (!around_.empty() && (text::is_json_space(around_.back()) || around_.back() == ',')) around_.pop_back();
+/// What is behind the hole stays where it is outside comments and strings, as it was.
+Result<void> BlankSource::fill_hole(BlankedPart& part) {
+  TRY(go_to(part.hole()));
+  while (at_ == part.hole() && !part.hole_bytes().empty()) {
+    const std::size_t got = TRY(read_near(part.hole_bytes()));
+    if (got == 0) break;
+    part.filled(got);
+  }
+  const scan::BlankCarry& carry = blanker_.state().carry;
+  const bool open = carry.open.kind != scan::BlankCarry::Comment::none || carry.strings.in_string != 0;
+  if (open || !part.hole_bytes().empty()) part.cut_at_hole();
+  return {};
+}
+
+/// A few bytes, so that what is around them is found again.
+Result<std::size_t> BlankSource::read_near(std::span<std::uint8_t> into) {
+  const std::size_t got = TRY(read_on(into.data(), into.size()));
+  if (got > 0) known_.add_near({at_, blanker_.state()});
+  return got;
 }
 
 KnownState BlankSource::known_before(std::uint64_t offset) {
@@ -294,7 +310,7 @@ Result<void> BlankSource::hear(Listening& listening, std::uint64_t offset, std::
 void BlankSource::forget(std::uint64_t from) {
   known_.forget(from);
   log_.clear();
-  forget_around(from);
+  for (BlankedPart& each : around_) each.clear();
   broken_.reset();
   ahead_.reset();
   if (at_ > from) at_ = nowhere;
@@ -304,7 +320,7 @@ void BlankSource::forget(std::uint64_t from) {
 void BlankSource::moved(std::uint64_t at, std::uint64_t removed, std::uint64_t written) {
   known_.move(at, removed, written);
   log_.clear();
-  forget_around(at);
+  for (BlankedPart& each : around_) each.move(at, removed, written);
   edited_ = true;
   broken_.reset();
   ahead_.reset();

@@ -7,6 +7,7 @@
 // reached.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <mutex>
 #include <optional>
@@ -16,6 +17,7 @@
 
 #include "core/bytes/raw_listener.hpp"
 #include "core/bytes/source.hpp"
+#include "core/comments/blanked_part.hpp"
 #include "core/comments/blanker.hpp"
 #include "core/comments/known_states.hpp"
 #include "core/comments/taken_log.hpp"
@@ -57,9 +59,10 @@ class BlankSource final : public scan::IndexedSource {
 
  private:
   Result<std::size_t> read_at(std::uint64_t offset, std::uint8_t* into, std::size_t size, scan::Bits* bits);
-  std::size_t read_around(std::uint64_t offset, std::uint8_t* into, std::size_t size);
-  Result<void> fill_around(std::uint64_t offset, std::size_t size);
-  void forget_around(std::uint64_t at);
+  std::optional<std::size_t> read_around(std::uint64_t offset, std::uint8_t* into, std::size_t size);
+  Result<void> make_ready(BlankedPart& part, std::uint64_t offset, std::size_t size);
+  Result<void> fill_hole(BlankedPart& part);
+  Result<std::size_t> read_near(std::span<std::uint8_t> into);
   Result<void> go_to(std::uint64_t offset);
   Result<std::size_t> read_on(std::uint8_t* into, std::size_t size, scan::Bits* bits = nullptr);
   Result<std::size_t> feed(Blanker& blanker, std::size_t from, std::size_t to, int next, std::uint64_t behind);
@@ -72,7 +75,7 @@ class BlankSource final : public scan::IndexedSource {
 
   static constexpr std::uint64_t nowhere = ~std::uint64_t{0};
   static constexpr std::size_t step = 4096;
-  static constexpr std::size_t near_step = 256;
+  static constexpr std::size_t near_step = 512;
   static constexpr std::size_t passed_at_once = std::size_t{64} << 10;
   static constexpr std::size_t most_around = 1024;  ///< a longer read is no look around an edit
   static constexpr std::size_t before_it = 2048;    ///< edits often go on a little before the last one
@@ -106,8 +109,9 @@ class BlankSource final : public scan::IndexedSource {
   KnownStates known_;
   std::vector<std::uint8_t> passing_;  ///< bytes that are only walked over
   bool edited_ = false;
-  std::vector<std::uint8_t> around_;  ///< once it was edited: what is around the place that was read last, blanked
-  std::uint64_t around_begin_ = 0;
+  /// Once it was edited: what is around the places that were read last, blanked, the latest first: those of an edit,
+  /// and of the bracket of its container, which may be far.
+  std::array<BlankedPart, 2> around_;
   TakenLog log_;
   std::vector<Taken> taken_;  ///< by the read that is under way
 };

@@ -18,6 +18,12 @@ using Kind = GapPart::Kind;
 
 /// Finds the parts in pieces of the document, one after the other.
 class GapLexer {
+  static constexpr auto marks = [] {
+    std::array<bool, 256> out{};
+    for (const char each : {'\n', ',', '"', '/'}) out[static_cast<unsigned char>(each)] = true;
+    return out;
+  }();
+
  public:
   explicit GapLexer(const Sink& sink) : sink_(sink) {}
 
@@ -39,7 +45,7 @@ class GapLexer {
  private:
   enum class State : std::uint8_t { code, slash, comment, string, escape };
 
-  static bool is_mark(std::uint8_t byte) { return byte == '\n' || byte == ',' || byte == '"' || byte == '/'; }
+  static bool is_mark(std::uint8_t byte) { return marks[byte]; }
   [[nodiscard]] bool carriage_before(std::size_t i) const { return i > 0 ? bytes_[i - 1] == '\r' : carriage_; }
   void emit(const GapPart& part) { open_ = sink_(part); }
 

@@ -176,7 +176,8 @@ class Applier {
   std::uint64_t most_reread_ = 0;                      ///< for all targets
   path::Spelling spelling_ = path::Spelling::pointer;  ///< of paths in errors
   bool keep_comments_ = false;
-  bool silent_ = false;  ///< changes are counted, and not described
+  std::optional<std::uint64_t> goes_next_;  ///< where the value of the target ends that comes next
+  bool silent_ = false;                     ///< changes are counted, and not described
 };
 
 }  // namespace jt::edit

@@ -93,6 +93,7 @@ Result<void> Applier::edit_each(const Operation& operation, Targets& targets) {
     node.value.end += growth.within(node.value);
     const std::uint64_t before = document_.bytes();
     silent_ = list.size() >= LaterChanges::most_targets;
+    goes_next_ = list.empty() ? std::nullopt : std::optional(list.back().node.value.end);
     const auto done = edit_node(operation, node, targets.location(target));
     silent_ = false;
     if (!done) return fail(done.error());
@@ -122,7 +123,7 @@ Result<Applier::Done> Applier::edit_node(const Operation& operation, const splic
   switch (operation.kind) {
     case OperationKind::remove:
       record(at, shown(node.value), std::nullopt);
-      TRY(splicer_.remove(node.container, node, keep_comments_));
+      TRY(splicer_.remove(node.container, node, keep_comments_, goes_next_));
       return Done::yes;
     case OperationKind::insert: {
       splice::EntrySpan array;

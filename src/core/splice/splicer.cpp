@@ -76,6 +76,7 @@ void Splicer::begin_operation() {
   outdated_ = false;
   carried_.reset();
   comma_in_.reset();
+  comma_left_in_.reset();
   moved_from_.reset();
 }
 
@@ -395,17 +396,17 @@ Result<Placed> Splicer::insert_text(const EntrySpan& outer, const NextEntry& fol
   return placed;
 }
 
-Result<void> Splicer::remove(std::uint64_t container, const EntrySpan& entry, bool keep_comments) {
+Result<void> Splicer::remove(std::uint64_t container, const EntrySpan& entry, bool keep_comments,
+                             const std::optional<std::uint64_t>& goes_next) {
   if (document_->lines() && container == 0) return remove_line(entry);
-  const Gap lead = local_.blanks_before(entry.entry);
-  const std::uint64_t after = local_.past_blanks(entry.value.end);
-  const bool first = lead.begin == container + 1;
-  const bool last = local_.at(after) != ',';
-  const Gap next = last ? Gap{} : local_.blanks_from(after + 1);
+  const Blanks blanks = blanks_around(container, entry);
+  const auto& [lead, after, next, before_gap, behind_gap] = blanks;
+  const bool first = !before_gap.before;
+  const bool last = !behind_gap.behind;
   if (document_->commented()) {
     bytes::HeldPart commented(*document_);
-    const Surroundings around = TRY(surroundings(commented, container, entry));
-    if (!around.plain()) return remove_commented(commented, container, entry, around, keep_comments);
+    const Surroundings around = TRY(surroundings(commented, blanks));
+    if (!around.plain()) return remove_commented(commented, container, entry, around, keep_comments, goes_next);
   }
   bytes::Span gone;
   if (first && last) {

@@ -101,8 +101,10 @@ class Splicer {
   /// Adds an element before the one whose value begins at `before`.
   Result<Placed> insert(const EntrySpan& array, std::uint64_t before, std::string_view text);
   /// Removes the entry, its line and one comma. `container`: offset of the bracket that holds it. The comments that
-  /// belong to it go too; those above it stay if they are to be kept.
-  Result<void> remove(std::uint64_t container, const EntrySpan& entry, bool keep_comments = false);
+  /// belong to it go too; those above it stay if they are to be kept. `next`: where the value ends that is removed
+  /// next; of the entry directly before it, the comma may stay until then.
+  Result<void> remove(std::uint64_t container, const EntrySpan& entry, bool keep_comments = false,
+                      const std::optional<std::uint64_t>& next = std::nullopt);
 
   /// Takes the comments of an entry that is to be removed along: the next entry that is added has them around it. Those
   /// inside its value are not among them. LIMIT_EXCEEDED if they are too long to be held.
@@ -180,6 +182,15 @@ class Splicer {
 
   // ---- where there may be comments (splicer_comments.cpp)
 
+  /// The whitespace around an entry, comments among it.
+  struct Blanks {
+    Gap lead;                 ///< before it, up to the comma or bracket
+    std::uint64_t after = 0;  ///< the comma or bracket behind it
+    Gap next;                 ///< behind that comma
+    comments::EntryGap before;
+    comments::EntryGap behind;
+  };
+  Blanks blanks_around(std::uint64_t container, const EntrySpan& entry);
   /// What is around an entry.
   struct Surroundings {
     comments::EntryGap before_gap;
@@ -190,7 +201,10 @@ class Splicer {
     [[nodiscard]] bool plain() const;
   };
   /// `document`: the splicer's, with its comments; it holds what was read.
-  Result<Surroundings> surroundings(bytes::HeldPart& document, std::uint64_t container, const EntrySpan& entry);
+  Result<Surroundings> surroundings(bytes::HeldPart& document, const Blanks& blanks);
+  Result<Surroundings> surroundings(bytes::HeldPart& document, const EntrySpan& entry) {
+    return surroundings(document, blanks_around(entry.container, entry));
+  }
   /// Comments that go along with an entry.
   struct Carried {
     struct Comment {
@@ -216,10 +230,19 @@ class Splicer {
   Result<std::uint64_t> above_comments(const EntrySpan& array, const AdjacentEntry& next, Parts& parts);
   Result<bytes::Span> beside_comments(const EntrySpan& container, const Layout& layout, Site& site, Parts& parts);
   Result<void> remove_commented(bytes::HeldPart& document, std::uint64_t container, const EntrySpan& entry,
-                                const Surroundings& around, bool keep_comments);
+                                const Surroundings& around, bool keep_comments,
+                                const std::optional<std::uint64_t>& next);
   Result<std::string> line_for_next(bytes::HeldPart& document, std::uint64_t container, const bytes::Span& own,
                                     const Surroundings& around);
-  Result<void> splice_line_of_comma(const SpliceTarget& target, std::uint64_t value_end, bytes::Span comma);
+  /// Comments that come up to the line of their entry.
+  struct OnOneLine {
+    bool any = false;
+    bytes::Span old;
+    std::string text;
+    std::uint64_t count = 0;
+  };
+  static Result<OnOneLine> on_one_line(bytes::HeldPart& document, const Surroundings& around);
+  Result<void> remove_comma(const SpliceTarget& target, const bytes::Span& comma, const OnOneLine& before);
   bytes::Span entry_with_comments(const EntrySpan& entry, const Surroundings& around, bool keep_comments) const;
   static Result<bytes::Span> what_goes(bytes::HeldPart& document, std::uint64_t container, const bytes::Span& own,
                                        const Surroundings& around);
@@ -242,6 +265,8 @@ class Splicer {
   std::optional<Style> document_style_;
   /// The container that what is taken along leaves empty, without its trailing comma.
   std::optional<std::uint64_t> comma_in_;
+  /// The container whose last comma is to go with the entry before it.
+  std::optional<std::uint64_t> comma_left_in_;
   std::string removed_line_end_ = "\n";  ///< of NDJSON: of the line that was removed last, which may be the only one
   bool blanks_before_root_ = false;      ///< whitespace other than a byte order mark
   bool outdated_ = false;                ///< the document's style may have changed

@@ -18,7 +18,7 @@ Result<void> Splicer::carry(const EntrySpan& entry) {
   comma_in_.reset();
   if (entry.root) return {};
   bytes::HeldPart commented(*document_);
-  const Surroundings around = TRY(surroundings(commented, entry.container, entry));
+  const Surroundings around = TRY(surroundings(commented, entry));
   Carried carried;
   std::uint64_t held = 0;
   const auto take = [&](std::uint64_t begin, std::uint64_t end, std::vector<Carried::Comment>& into) -> Result<void> {

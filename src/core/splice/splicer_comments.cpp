@@ -105,15 +105,23 @@ bool Splicer::Surroundings::plain() const {
   return none(before) && none(behind) && (behind_gap.behind || !behind.comma);
 }
 
-Result<Splicer::Surroundings> Splicer::surroundings(bytes::HeldPart& document, std::uint64_t container,
-                                                    const EntrySpan& entry) {
-  Surroundings around;
-  const std::uint64_t before = local_.before_blanks(entry.entry);
+Splicer::Blanks Splicer::blanks_around(std::uint64_t container, const EntrySpan& entry) {
+  Blanks blanks;
+  blanks.lead = local_.blanks_before(entry.entry);
+  const std::uint64_t before = blanks.lead.begin;
   const bool first = before == container + 1;
-  around.before_gap = {first ? before : local_.before_blanks(before - 1), entry.entry, !first, true};
-  const std::uint64_t after = local_.past_blanks(entry.value.end);
-  const bool last = local_.at(after) != ',';
-  around.behind_gap = {entry.value.end, last ? after : local_.past_blanks(after + 1), true, !last};
+  blanks.before = {first ? before : local_.before_blanks(before - 1), entry.entry, !first, true};
+  blanks.after = local_.past_blanks(entry.value.end);
+  const bool last = local_.at(blanks.after) != ',';
+  if (!last) blanks.next = local_.blanks_from(blanks.after + 1);
+  blanks.behind = {entry.value.end, last ? blanks.after : blanks.next.end, true, !last};
+  return blanks;
+}
+
+Result<Splicer::Surroundings> Splicer::surroundings(bytes::HeldPart& document, const Blanks& blanks) {
+  Surroundings around;
+  around.before_gap = blanks.before;
+  around.behind_gap = blanks.behind;
   if (const auto& failure = local_.failure()) return fail(*failure);
   TRY(document.hold(around.before_gap.begin, around.behind_gap.end));
   around.before = TRY(comments::owners(document, around.before_gap));
@@ -328,49 +336,78 @@ Result<std::string> Splicer::line_for_next(bytes::HeldPart& document, std::uint6
 }
 
 Result<void> Splicer::remove_commented(bytes::HeldPart& document, std::uint64_t container, const EntrySpan& entry,
-                                       const Surroundings& around, bool keep_comments) {
+                                       const Surroundings& around, bool keep_comments,
+                                       const std::optional<std::uint64_t>& next) {
   const bytes::Span own = entry_with_comments(entry, around, keep_comments);
   bytes::Span gone = TRY(what_goes(document, container, own, around));
   // The one before is the last one now: it has a comma behind it if the last one had.
-  const bool comma = around.before.comma && !around.behind_gap.behind && !around.behind.comma;
-  const bool touches = comma && *around.before.comma + 1 == gone.begin;
+  const bool habit = around.behind.comma && comma_left_in_ != container;
+  const bool comma = around.before.comma && !around.behind_gap.behind && !habit;
+  comma_left_in_.reset();
+  const OnOneLine before = comma ? TRY(on_one_line(document, around)) : OnOneLine{};
+  const bool touches = comma && !before.any && *around.before.comma + 1 == gone.begin;
   if (touches) {
     const bool line_end = TRY(run_behind(document, own.end, around.behind_gap.end)).lines > 0;
     gone.begin = around.before.trailing == 0 ? around.before_gap.begin
                  : line_end                  ? around.before.trailing_end
                                              : *around.before.comma;
   }
-  const char kind = entry.kind_of_container();
-  bytes::Span before;
-  if (comma && !touches) {
+  const bool left = comma && !touches && next == around.before_gap.begin;
+  if (left) comma_left_in_ = container;  // it goes with its entry
+  bytes::Span sign;
+  if (comma && !touches && !left) {
     const std::uint64_t at = *around.before.comma;
-    before = comma_with_blanks(document, at);
-    if (before.end > gone.begin) before = {at, at + 1};
+    sign = comma_with_blanks(document, at);
+    if (sign.end > gone.begin) sign = {at, at + 1};
   }
   auto line = TRY(line_for_next(document, container, own, around));
+  const char kind = entry.kind_of_container();
   TRY(splice({kind, container, entry.depth, {entry.entry, entry.value.end}}, gone, std::move(line)));
-  if (before.size() == 0) return {};
-  const SpliceTarget target{kind, container, entry.depth, {}};
-  if (around.before.trailing_end <= *around.before.comma) return splice(target, before, {});
-  return splice_line_of_comma(target, around.before_gap.begin, before);
+  if (sign.size() == 0) return {};
+  return remove_comma({kind, container, entry.depth, {}}, sign, before);
 }
 
-/// Removes a comma that has comments of its entry behind it. Where it begins a line, they come up to that of the entry:
-/// without it, they would be on no line of an entry.
-Result<void> Splicer::splice_line_of_comma(const SpliceTarget& target, std::uint64_t value_end, bytes::Span comma) {
-  comments::Comment last{value_end, value_end, true, 0};
-  bool begins_line = false;
-  TRY(comments::read_gap(*document_, value_end, comma.begin, [&](const GapPart& part) {
-    begins_line = part.kind == GapPart::Kind::line_end;
-    if (part.kind == GapPart::Kind::comment) last = part.comment;
-    return true;
+/// The comments that belong to the entry before, where they are on more lines than its own: without its comma, those
+/// would belong to no entry.
+Result<Splicer::OnOneLine> Splicer::on_one_line(bytes::HeldPart& document, const Surroundings& around) {
+  OnOneLine out;
+  std::vector<comments::Comment> all;
+  std::size_t first = 0;  // of `all`: the first one that comes up to the line
+  bool line_end = false;
+  std::uint64_t held = 0;
+  TRY(comments::read_gap(document, around.before_gap.begin, around.before.trailing_end, [&](const GapPart& part) {
+    line_end = line_end || part.kind == GapPart::Kind::line_end;
+    if (part.kind != GapPart::Kind::comment) return true;
+    if (line_end && !std::exchange(out.any, true)) first = all.size();
+    line_end = false;
+    held += part.comment.end - part.comment.begin;
+    all.push_back(part.comment);
+    return held <= scan::Cursor::max_held;
   }));
-  const bool too_long = last.end - last.begin > scan::Cursor::max_held;  // to be written anew
-  if (!begins_line || (too_long && !last.block)) return splice(target, comma, {});
-  if (last.block) return splice(target, {last.end, comma.end}, {});
-  const std::string text = TRY(bytes::bytes_of(*document_, {last.begin, last.end}));
-  TRY(splice(target, {last.begin, comma.end}, comments::as_block(text)));
-  --comments_removed_;  // it is another kind of comment now
+  if (!out.any || held > scan::Cursor::max_held) return OnOneLine{};  // too long to be written anew
+  // What is before the first one must not go to the end of the line.
+  const bool again = first > 0 && !all[first - 1].block;
+  const std::uint64_t begin = first == 0 ? around.before_gap.begin : all[first - 1].end;
+  out.old = {again ? all[--first].begin : begin, all.back().end};
+  out.count = all.size() - first;
+  for (std::size_t i = first; i < all.size(); ++i) {
+    const std::string text = TRY(bytes::bytes_of(document, {all[i].begin, all[i].end}));
+    if (i > first || !again) out.text += ' ';
+    out.text += i + 1 < all.size() ? comments::as_block(text) : text;
+  }
+  return out;
+}
+
+/// The comma of an entry that is the last one now; its comments are on its line then.
+Result<void> Splicer::remove_comma(const SpliceTarget& target, const bytes::Span& comma, const OnOneLine& before) {
+  if (!before.any) return splice(target, comma, {});
+  if (comma.end > before.old.end) {
+    TRY(splice(target, comma, {}));
+    TRY(splice(target, before.old, before.text));
+  } else {
+    TRY(splice(target, before.old, before.text));
+  }
+  comments_removed_ -= before.count;  // they are there still
   return {};
 }
 

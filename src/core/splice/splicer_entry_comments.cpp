@@ -72,7 +72,7 @@ std::string in_line(const std::vector<std::string>& texts, bool ends_line) {
 Result<std::optional<EntryComments>> Splicer::comments_of(const EntrySpan& entry) {
   if (entry.root || !document_->commented()) return std::optional(EntryComments{});
   bytes::HeldPart commented(*document_);
-  const Surroundings around = TRY(surroundings(commented, entry.container, entry));
+  const Surroundings around = TRY(surroundings(commented, entry));
   std::vector<Comment> leading;
   std::vector<Comment> trailing;
   if (around.before.leading > 0) leading = TRY(comments_in(commented, around.before.leading_begin, entry.entry));
@@ -95,7 +95,7 @@ Result<void> Splicer::put_comments(const EntrySpan& entry, const EntryComments& 
 /// comment behind the comma would be that one's.
 Result<void> Splicer::put_trailing(const EntrySpan& entry, const std::vector<std::string>& texts) {
   bytes::HeldPart commented(*document_);
-  const Surroundings around = TRY(surroundings(commented, entry.container, entry));
+  const Surroundings around = TRY(surroundings(commented, entry));
   const SpliceTarget target{entry.kind_of_container(), entry.container, entry.depth, {}};
   const std::uint64_t end = around.behind_gap.end;
   if (around.behind.trailing == 0) {
@@ -121,7 +121,7 @@ Result<void> Splicer::put_trailing(const EntrySpan& entry, const std::vector<std
 /// In place of those before the entry, else directly before it.
 Result<void> Splicer::put_leading(const EntrySpan& entry, const std::vector<std::string>& texts) {
   bytes::HeldPart commented(*document_);
-  const Surroundings around = TRY(surroundings(commented, entry.container, entry));
+  const Surroundings around = TRY(surroundings(commented, entry));
   const SpliceTarget target{entry.kind_of_container(), entry.container, entry.depth, {}};
   const bool first = around.before.leading == 0;
   bytes::Span gone{entry.entry, entry.entry};

@@ -92,6 +92,7 @@ class OwnedDocument {
       if (below(6) == 0) (out_ += ' ') += below(2) == 0 ? block(false) : block(true);
       if (comma && commas_first_) {
         if (below(2) == 0) (out_ += ' ') += one_comment();
+        if (above_commas && below(3) == 0) own_line();
         if (!ended_) out_ += line_end_;
         ended_ = false;
         out_ += ", ";
@@ -115,7 +116,8 @@ class OwnedDocument {
 
   bool object = false;
   std::size_t count = 0;
-  bool shuffled = false;  ///< the numbers of the entries are in no order
+  bool shuffled = false;      ///< the numbers of the entries are in no order
+  bool above_commas = false;  ///< a comment may have a line of its own between a value and its comma
 
  private:
   std::string block(bool lines) {
@@ -127,6 +129,12 @@ class OwnedDocument {
     if (kind < 2) return block(kind == 0 && below(2) == 0);
     ended_ = true;
     return "// c" + std::to_string(number_++) + line_end_;
+  }
+  /// A comment on a line of its own.
+  void own_line() {
+    if (!ended_) out_ += line_end_;
+    ended_ = false;
+    (out_ += unit_) += one_comment();
   }
   void between() {
     const bool lines = ended_ || below(4) != 0;

@@ -2,6 +2,7 @@
 // No comment changes its entry: of a random list or object, each comment belongs after an edit to what it belonged to
 // before, and those that are gone are those of what was deleted. JT_COMMENT_EDITS says how many.
 #include <cstdlib>
+#include <set>
 
 #include "comments/owned.hpp"
 #include "edit/edited.hpp"
@@ -67,12 +68,36 @@ Step random_step(OwnedDocument& random) {
   return step;
 }
 
+/// Some of the entries at once.
+struct Removal {
+  jt::edit::Operation operation;
+  std::set<int> targets;
+};
+
+Removal random_removal(OwnedDocument& random) {
+  Removal removal;
+  std::string list;
+  const bool most = random.below(2) == 0;
+  for (int i = 0; i < static_cast<int>(random.count); ++i) {
+    if (random.below(most ? 4 : 2) == 0 && !(i == 0 && random.count == 1)) continue;
+    removal.targets.insert(i);
+    list += (list.empty() ? "" : ",") + (random.object ? "'v" + std::to_string(i) + "'" : std::to_string(i));
+  }
+  if (list.empty()) return random_removal(random);
+  removal.operation = operation(OperationKind::remove, "");
+  removal.operation.path = jt::edit::given_target("$[" + list + "]").value();
+  removal.operation.all = true;
+  removal.operation.keep_comments = random.below(4) == 0;
+  return removal;
+}
+
 }  // namespace
 
 TEST_CASE("edit: comments, each stays with its entry") {
   const std::uint64_t seed = jt::test::seed(0x0EED);
   INFO("JT_SEED, " << seed);
   OwnedDocument random(seed);
+  random.above_commas = true;
   const std::size_t count = how_many();
   for (std::size_t i = 0; i < count; ++i) {
     const std::string document = random.text();
@@ -96,6 +121,32 @@ TEST_CASE("edit: comments, each stays with its entry") {
         if (step.operation.from && random.object && whose == jt::test::number_behind(step.operation.from->text, 'v'))
           expected = jt::test::number_behind(to, 'v');
         CHECK(now->second == expected);
+      }
+    }
+  }
+}
+
+TEST_CASE("edit: comments, each stays with its entry when others go at once") {
+  const std::uint64_t seed = jt::test::seed(0x0A11);
+  INFO("JT_SEED, " << seed);
+  OwnedDocument random(seed);
+  random.above_commas = true;
+  const std::size_t count = how_many();
+  for (std::size_t i = 0; i < count; ++i) {
+    const std::string document = random.text();
+    const Removal removal = random_removal(random);
+    const Edited edited = edit(document, {removal.operation}, {.commented = true});
+    INFO(document << "\n$ delete --all " << removal.operation.path.text << "\n" << edited.text);
+    REQUIRE(!edited.error);
+    const Owners is = owners_in(edited.text);
+    for (const auto& [comment, whose] : owners_in(document)) {
+      INFO("comment " << comment);
+      const auto now = is.find(comment);
+      if (!removal.targets.contains(whose)) {
+        REQUIRE(now != is.end());
+        CHECK(now->second == whose);
+      } else {
+        CHECK((now == is.end() || removal.operation.keep_comments));
       }
     }
   }
