@@ -31,8 +31,7 @@ constexpr std::array<cli::Option, 14> own_options{{
      .more = "Without it, a document with comments keeps them. See the description."},
     {.name = "sort-keys",
      .meaning = "order the members of every object by the code points of their keys",
-     .more = "Members of one key keep their order. Comments go where the member goes that they belong to; a document "
-             "that has some is sorted in memory, up to 64 MiB."},
+     .more = "Members of one key keep their order. Comments go where the member goes that they belong to."},
     {.name = "flat",
      .meaning = "print a line for each scalar: its path, = and its value",
      .more = "Empty objects and arrays have a line too. Paths are those that `jt get` takes."},

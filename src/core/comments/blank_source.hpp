@@ -43,6 +43,8 @@ class BlankSource final : public scan::IndexedSource {
 
   /// The document with its comments.
   [[nodiscard]] bytes::Source& raw() { return inner_; }
+  /// Whether a comment or a trailing comma was in all that was read so far.
+  [[nodiscard]] bool any_blanked() const { return blanker_.any_comment() || blanker_.any_comma(); }
   /// The last state at or before that offset that is known without reading, and where it is.
   [[nodiscard]] KnownState known_before(std::uint64_t offset);
   /// Appends what is blanked between these offsets, in order; the first part may begin before, the last one end behind.

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "core/comments/given.hpp"
 #include "core/format/sort_value.hpp"
 #include "core/value/tape.hpp"
 
@@ -16,178 +15,177 @@ std::string_view name_of(const value::View& member) {
   return token.substr(1, token.size() - 2);
 }
 
-std::size_t line_feeds(std::string_view blanks) {
-  return static_cast<std::size_t>(std::count(blanks.begin(), blanks.end(), '\n'));
-}
-
-/// Whether a blank line is at the end of the text.
-bool ends_with_blank_line(std::string_view text) {
-  const std::size_t last = text.find_last_not_of(" \t\r\n");
-  return line_feeds(text.substr(last == text.npos ? 0 : last + 1)) > 1;
-}
-
 }  // namespace
 
-Result<void> CommentedSorter::append(std::string& out) {
+Result<void> CommentedSorter::append(std::string& out, std::string_view raw, std::string_view blanked) {
   value::Tape tape;
-  TRY(tape.index(blanked_));
-  const value::View root = tape.root();
-  out += raw_.substr(0, root.offset());
-  TRY(begin(out, root));
+  TRY(tape.index(blanked));
+  out_ = &out;
+  raw_ = raw;
+  source_.emplace(raw);
+  TRY(begin(tape.root(), raw.size()));
   while (!open_.empty()) {
-    if (!TRY(open_.back().object ? step_object(out) : step_array(out))) open_.pop_back();
+    if (!TRY(step())) open_.pop_back();
   }
-  out += raw_.substr(root.end_offset());
   return {};
 }
 
-Result<void> CommentedSorter::begin(std::string& out, const value::View& value) {
+Result<void> CommentedSorter::put(std::string_view text) {
+  *out_ += text;
+  return {};
+}
+
+Result<void> CommentedSorter::copy(const bytes::Span& span) {
+  *out_ += text(span.begin, span.end);
+  return {};
+}
+
+/// `end`: the offset behind the value, which takes long to find.
+Result<void> CommentedSorter::begin(const value::View& value, std::uint64_t end) {
   if (!value.is_container() || !value.has_entries()) {
-    out += text({value.offset(), value.end_offset()});
+    *out_ += text(value.offset(), end);
     return {};
   }
-  out += value.is_object() ? '{' : '[';
-  if (value.is_object()) return open_object(value);
+  *out_ += value.is_object() ? '{' : '[';
+  if (value.is_object()) return open_object(value, end);
   Open open;
   open.element = value.begin();
   open.end = value.end();
   open.at = value.offset() + 1;
-  open.close = value.end_offset() - 1;
+  open.close = end - 1;
   open_.push_back(open);
   return {};
 }
 
 /// Lists its members, and whose each comment between them is.
-Result<void> CommentedSorter::open_object(const value::View& object) {
+Result<void> CommentedSorter::open_object(const value::View& object, std::uint64_t end) {
   Open open;
   open.object = true;
   open.begin = members_.size();
-  open.between = between_.size();
+  open.comments = comments_.size();
+  open.betweens = open.next_between = betweens_.size();
   std::uint64_t at = object.offset() + 1;
   for (const value::View& value : object) {
-    Member member;
-    member.value = value;
-    TRY(gap({at, value.key_offset(), members_.size() > open.begin, true}, member));
+    Member member{value, value.end_offset(), 0};
+    if (!is_without_comments(text(at, value.key_offset()))) {
+      TRY(list_gap(open, {at, value.key_offset()}, &member));
+    }
     members_.push_back(member);
-    at = value.end_offset();
+    at = member.end;
   }
-  Member none;
-  TRY(gap({at, object.end_offset() - 1, true, false}, none));
-  open.comma = none.comma != 0;
+  TRY(list_gap(open, {at, end - 1}, nullptr));
   const auto first = members_.begin() + static_cast<std::ptrdiff_t>(open.begin);
-  std::stable_sort(first, members_.end(),
-                   [](const Member& a, const Member& b) { return key_before(name_of(a.value), name_of(b.value)); });
+  const auto before = [](const Member& a, const Member& b) { return key_before(name_of(a.value), name_of(b.value)); };
+  if (!std::is_sorted(first, members_.end(), before)) std::stable_sort(first, members_.end(), before);
   open_.push_back(open);
   return {};
 }
 
-/// The comments before a member, or before the closing bracket, whose `behind` has the comma alone.
-Result<void> CommentedSorter::gap(const comments::EntryGap& gap, Member& behind) {
-  const comments::Owners owners = TRY(comments::owners(source_, gap));
-  std::uint64_t begin = gap.begin;
-  if (gap.before && owners.trailing > 0) {
-    Member& before = members_.back();
-    before.comma = owners.comma.value_or(0);
-    before.trailing = {gap.begin, std::max(owners.trailing_end, before.comma + 1)};
-    begin = before.trailing.end;
-  } else if (owners.comma) {
-    begin = *owners.comma + 1;
+/// The comments before a member; null: behind the last one.
+Result<void> CommentedSorter::list_gap(Open& open, const bytes::Span& span, Member* behind) {
+  const std::string_view gap = text(span.begin, span.end);
+  if (behind == nullptr && is_without_comments(gap)) {
+    open.comma = gap.find(',') != gap.npos;
+    return {};
   }
-  if (!gap.behind) behind.comma = owners.comma.value_or(0);
-  const std::string_view rest = text({begin, owners.leading_begin});
-  behind.leading = {owners.leading_begin, gap.end};
-  behind.after_blank = owners.leading > 0 && ends_with_blank_line(rest);
-  Between between;
-  if (owners.rest > 0) {
-    // A line comment may end with blanks, which are its own.
-    TRY(comments::read_gap(source_, begin, owners.leading_begin, [&](const comments::GapPart& part) {
-      if (part.kind != comments::GapPart::Kind::comment) return true;
-      if (!std::exchange(between.any, true)) between.text.begin = part.comment.begin;
-      between.text.end = part.comment.end;
-      return true;
-    }));
-    const std::size_t before = line_feeds(text({begin, between.text.begin}));
-    between.on_line = before == 0;
-    if (gap.before) between.behind = members_.back().value.place();
-    between.after_blank = before > 1;
-    between.before_blank = line_feeds(text({between.text.end, owners.leading_begin})) > 1;
-  }
-  between_.push_back(between);
+  const std::size_t count = members_.size() - open.begin;
+  MemberComments none;
+  // Both are there before one is referred to.
+  if (behind != nullptr) comments_of(*behind);
+  MemberComments* const before = count > 0 ? &comments_of(members_.back()) : nullptr;
+  MemberComments& leading = behind != nullptr ? comments_of(*behind) : none;
+  const auto between = TRY(read_sorted_gap(*source_, gap, {span, before, behind == nullptr}, leading));
+  open.comma = none.comma != 0;
+  if (between.any) betweens_.push_back({count, between});
   return {};
 }
 
-/// The next element. False: there is none.
-Result<bool> CommentedSorter::step_array(std::string& out) {
+/// Also of a member that has none so far.
+MemberComments& CommentedSorter::comments_of(Member& member) {
+  if (member.comments == 0) {
+    const std::uint64_t key = member.value.key_offset();
+    comments_.emplace_back().leading = {key, key};
+    member.comments = comments_.size();
+  }
+  return comments_[member.comments - 1];
+}
+
+/// The next entry of the innermost container. False: there is none.
+Result<bool> CommentedSorter::step() {
+  if (open_.back().object) return step_object();
+  value::View element;
+  if (!step_array(element)) return false;
+  TRY(begin(element, open_.back().at));
+  return true;
+}
+
+bool CommentedSorter::step_array(value::View& next) {
   Open& open = open_.back();
   if (open.element == open.end) {
-    out += text({open.at, open.close + 1});
+    put_gap(open.at, open.close);
+    *out_ += ']';
     return false;
   }
-  const value::View element = *open.element++;
-  out += text({open.at, element.offset()});
-  open.at = element.end_offset();
-  TRY(begin(out, element));
+  next = *open.element++;
+  put_gap(open.at, next.offset());
+  open.at = next.end_offset();
   return true;
+}
+
+/// Of an array. Only beside comments it matters which blanks there are.
+void CommentedSorter::put_gap(std::uint64_t begin, std::uint64_t end) {
+  const std::string_view gap = text(begin, end);
+  if (!is_without_comments(gap)) {
+    *out_ += gap;
+  } else if (gap.find(',') != gap.npos) {
+    *out_ += ',';
+  }
 }
 
 /// The next member. False: there is none.
-Result<bool> CommentedSorter::step_object(std::string& out) {
+Result<bool> CommentedSorter::step_object() {
   Open& open = open_.back();
-  const std::size_t count = members_.size() - open.begin;
-  const bool last = open.next == count;
-  if (open.next > 0) put_behind(out, members_[open.begin + open.next - 1], !last || open.comma);
-  put_between(out, between_[open.between + open.next], open.next == 0, last);
-  if (last) {
-    out += "\n}";
-    members_.resize(open.begin);
-    between_.resize(open.between);
+  const std::size_t next = open.begin + open.next;
+  const Member* const before = open.next > 0 ? &members_[next - 1] : nullptr;
+  const Member* const behind = next < members_.size() ? &members_[next] : nullptr;
+  const bool between = open.next_between < betweens_.size() && betweens_[open.next_between].place == open.next;
+  if (between || (before != nullptr && before->comments > 0) || (behind != nullptr && behind->comments > 0)) {
+    TRY(put_comments(open, before, behind));
+  } else if (behind != nullptr ? before != nullptr : open.comma) {
+    *out_ += ',';
+  }
+  ++open.next;
+  if (behind == nullptr) {
+    close_object();
     return false;
   }
-  const Member member = members_[open.begin + open.next++];  // a copy, as more will be listed
-  out += member.after_blank ? "\n\n" : "\n";
-  out += text(member.leading);
-  out += text({member.value.key_offset(), member.value.offset()});
-  TRY(begin(out, member.value));
+  const auto [value, end, comments] = *behind;  // a copy, as more will be listed
+  *out_ += text(value.key_offset(), value.offset());
+  TRY(begin(value, end));
   return true;
 }
 
-/// A blank line keeps them apart from the comments of the member behind them.
-void CommentedSorter::put_between(std::string& out, const Between& between, bool first, bool last) const {
-  if (!between.any) return;
-  const bool same = !first && members_[open_.back().begin + open_.back().next - 1].value.place() == between.behind;
-  out += between.on_line && (first || same) ? " " : between.after_blank && !first ? "\n\n" : "\n";
-  out += text(between.text);
-  if (!last && (between.before_blank || !first)) out += '\n';
+/// What is between these members, with the comma; null: a bracket is there.
+Result<void> CommentedSorter::put_comments(Open& open, const Member* before, const Member* behind) {
+  static constexpr MemberComments none;
+  const auto of = [&](const Member* member) -> const MemberComments& {
+    return member != nullptr && member->comments > 0 ? comments_[member->comments - 1] : none;
+  };
+  if (before != nullptr) TRY(put_behind(of(before), behind != nullptr || open.comma));
+  if (open.next_between < betweens_.size() && betweens_[open.next_between].place == open.next) {
+    const ObjectComments& between = betweens_[open.next_between++].comments;
+    const bool same = before != nullptr && between.behind == of(before).leading.end;
+    TRY(put_between(between, before == nullptr, same, behind == nullptr));
+  }
+  return behind != nullptr ? put_before(of(behind)) : put("\n");
 }
 
-/// What is behind a value: the comma where it was among its comments, else before them.
-void CommentedSorter::put_behind(std::string& out, const Member& member, bool comma) {
-  const std::string_view sign = comma ? "," : "";
-  if (member.comma == 0) {
-    out += sign;
-    out += text(member.trailing);
-    return;
-  }
-  const std::string_view behind = text({member.comma + 1, member.trailing.end});
-  if (!comma && behind.find('/') != behind.npos) {
-    put_on_its_line(out, {member.trailing.begin, member.comma});
-  } else {
-    out += text({member.trailing.begin, member.comma});
-    out += sign;
-  }
-  out += behind;
-}
-
-/// Comments before a comma that goes: those behind it come up to the last one's line, where they are the member's
-/// still.
-void CommentedSorter::put_on_its_line(std::string& out, const bytes::Span& before) {
-  comments::Comment last{before.begin, before.begin, true, 0};
-  (void)comments::read_gap(source_, before.begin, before.end, [&](const comments::GapPart& part) {
-    if (part.kind == comments::GapPart::Kind::comment) last = part.comment;
-    return true;
-  });
-  out += text({before.begin, last.begin});
-  out += comments::as_block(text({last.begin, last.end}));
+void CommentedSorter::close_object() {
+  const Open& open = open_.back();
+  *out_ += '}';
+  members_.resize(open.begin);
+  comments_.resize(open.comments);
+  betweens_.resize(open.betweens);
 }
 
 }  // namespace jt::format

@@ -1,55 +1,45 @@
 // SPDX-License-Identifier: MIT
-// CommentedSorter: writes a document with comments, with the members of each object in the order of their keys. The
-// comments that belong to a member go where it goes; those of the object stay where they are among the members.
+// CommentedSorter: writes a value with comments that is in memory, with the members of each object in the order of
+// their keys.
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "core/bytes/memory_source.hpp"
-#include "core/bytes/slice_source.hpp"
-#include "core/comments/gap.hpp"
-#include "core/result.hpp"
+#include "core/format/sorted_gap.hpp"
 #include "core/value/view.hpp"
 
 namespace jt::format {
 
-/// What it writes is not laid out: a comment has a line of its own, or is behind what it was behind, and that is all.
-class CommentedSorter {
+class CommentedSorter final : private GapWriter {
  public:
-  /// `raw`: the document, without a byte order mark. `blanked`: the same with blanks in place of comments and trailing
-  /// commas. Both were checked, and outlive the call of `append`.
-  CommentedSorter(std::string_view raw, std::string_view blanked) : raw_(raw), blanked_(blanked), source_(raw) {}
-
-  /// Members of one key keep their order. LIMIT_EXCEEDED for 4 GiB.
-  Result<void> append(std::string& out);
+  /// Appends the value. `raw`: as it is, from its first byte to its last. `blanked`: the same with blanks in place of
+  /// comments and trailing commas. Both were checked. Members of one key keep their order. LIMIT_EXCEEDED for 4 GiB.
+  Result<void> append(std::string& out, std::string_view raw, std::string_view blanked);
 
  private:
-  /// A member with the comments that belong to it; offsets.
   struct Member {
     value::View value;
-    bytes::Span leading;       ///< up to its key
-    bytes::Span trailing;      ///< from the end of its value on, with its comma
-    std::uint64_t comma = 0;   ///< of one within `trailing`; else 0
-    bool after_blank = false;  ///< a blank line is above its comments
+    std::uint64_t end = 0;     ///< offset behind the value
+    std::size_t comments = 0;  ///< its number in `comments_`, from 1; 0: there are none beside it
   };
-  /// The comments of the object between two members, or at its ends.
+  /// Comments of the object before a member, or behind the last one.
   struct Between {
-    bytes::Span text;
-    bool any = false;
-    bool on_line = false;      ///< the first one is on the line of what is before it: the bracket, or that member
-    std::uint32_t behind = 0;  ///< the place of that member
-    bool after_blank = false;  ///< a blank line is above
-    bool before_blank = false;
+    std::size_t place = 0;  ///< how many members are before
+    ObjectComments comments;
   };
   /// A container that was begun.
   struct Open {
     bool object = false;
     std::size_t begin = 0;               ///< of an object: its members in `members_`
-    std::size_t between = 0;             ///< and what is before each of them in `between_`; one more is behind the last
+    std::size_t comments = 0;            ///< likewise: its part of `comments_`
+    std::size_t betweens = 0;            ///< and of `betweens_`
     std::size_t next = 0;                ///< the next member
+    std::size_t next_between = 0;        ///< in `betweens_`
     bool comma = false;                  ///< a trailing comma
     value::View::Iterator element = {};  ///< of an array: the next one
     value::View::Iterator end = {};
@@ -57,23 +47,30 @@ class CommentedSorter {
     std::uint64_t close = 0;  ///< the closing bracket
   };
 
-  Result<void> begin(std::string& out, const value::View& value);
-  Result<void> open_object(const value::View& object);
-  Result<void> gap(const comments::EntryGap& gap, Member& behind);
-  Result<bool> step_object(std::string& out);
-  Result<bool> step_array(std::string& out);
-  void put_between(std::string& out, const Between& between, bool first, bool last) const;
-  void put_behind(std::string& out, const Member& member, bool comma);
-  void put_on_its_line(std::string& out, const bytes::Span& before);
-  [[nodiscard]] std::string_view text(const bytes::Span& span) const {
-    return raw_.substr(static_cast<std::size_t>(span.begin), static_cast<std::size_t>(span.size()));
+  Result<void> put(std::string_view text) override;
+  Result<void> copy(const bytes::Span& span) override;
+  bytes::Source& raw() override { return *source_; }
+
+  Result<void> begin(const value::View& value, std::uint64_t end);
+  Result<void> open_object(const value::View& object, std::uint64_t end);
+  Result<void> list_gap(Open& open, const bytes::Span& span, Member* behind);
+  MemberComments& comments_of(Member& member);
+  Result<bool> step_object();
+  Result<void> put_comments(Open& open, const Member* before, const Member* behind);
+  void close_object();
+  bool step_array(value::View& next);
+  Result<bool> step();
+  void put_gap(std::uint64_t begin, std::uint64_t end);
+  [[nodiscard]] std::string_view text(std::uint64_t begin, std::uint64_t end) const {
+    return raw_.substr(static_cast<std::size_t>(begin), static_cast<std::size_t>(end - begin));
   }
 
+  std::string* out_ = nullptr;
   std::string_view raw_;
-  std::string_view blanked_;
-  bytes::MemorySource source_;
-  std::vector<Member> members_;   ///< of the objects that are open
-  std::vector<Between> between_;  ///< likewise
+  std::optional<bytes::MemorySource> source_;  ///< of the same
+  std::vector<Member> members_;                ///< of the objects that are open
+  std::vector<MemberComments> comments_;       ///< likewise
+  std::vector<Between> betweens_;              ///< likewise
   std::vector<Open> open_;
 };
 

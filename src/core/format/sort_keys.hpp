@@ -19,9 +19,9 @@ struct SortOptions {
 
 /// The document in compact form (NDJSON: each on its line) with its members by the code points of their keys; those of
 /// one key in their order. Keys and scalars keep their spelling. Reads all of the document, and checks it where it is
-/// to be checked. Precondition: it rewinds. The cursor is anywhere afterwards.
-/// Errors: those of reading and of the check, explained; INVALID_INPUT for one with comments or trailing commas, which
-/// belong to what is beside them, unless `plain`; IO_ERROR for the temporary file.
+/// to be checked. Precondition: it rewinds. The cursor is anywhere afterwards. Comments and trailing commas go where
+/// the member goes that they belong to (SortedGap), and stay what they are; `plain` leaves them out. Errors: those of
+/// reading and of the check, explained; IO_ERROR for the temporary file.
 Result<std::unique_ptr<document::Document>> sorted_by_key(document::Document& document, bool plain,
                                                           const SortOptions& options = {});
 

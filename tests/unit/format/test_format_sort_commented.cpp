@@ -29,9 +29,9 @@ std::unique_ptr<document::Document> commented_document(const std::string& text) 
   return std::make_unique<document::Document>(std::make_unique<bytes::MemorySource>(text), reading, nullptr);
 }
 
-std::string sorted_text(const std::string& text) {
+std::string sorted_text(const std::string& text, const format::SortOptions& options = {}, bool plain = false) {
   const auto document = commented_document(text);
-  const auto done = format::sorted_by_key(*document, false);
+  const auto done = format::sorted_by_key(*document, plain, options);
   if (!done) return done.error()->message;
   return bytes::bytes_of((*done)->raw(), {0, *(*done)->bytes()}).value();
 }
@@ -168,6 +168,43 @@ TEST_CASE("sorted_by_key: commas among comments") {
   CHECK(lined(sorted_text("{\"b\":{},\"a\":[1,],}")) == "{\n  \"a\": [\n    1,\n  ],\n  \"b\": {},\n}\n");
   CHECK(lined(sorted_text("\xEF\xBB\xBF{\"b\":1,//\r\n\"a\":2}")) == "{\n  \"a\": 2,\n  \"b\": 1 //\n}\n");
   CHECK(sorted_text("// only\n7 // a scalar") == "// only\n7 // a scalar");
+}
+
+TEST_CASE("sorted_by_key: large containers with comments as small ones") {
+  const std::uint64_t seed = test::seed(0x1A26E);
+  INFO("JT_SEED, " << seed);
+  test::Commented documents(seed);
+  test::OwnedDocument owned(seed);
+  owned.shuffled = true;
+  for (std::size_t i = 0; i < test::fewer(6000); ++i) {
+    const std::string text =
+        i % 2 == 0 ? documents.next() : "// top\n{\"z\": " + owned.text() + ", \"a\": [1, // one\n]}";
+    CAPTURE(text);
+    const std::string small = sorted_text(text);
+    const std::string plain = sorted_text(text, {}, true);
+    for (const format::SortOptions& options : {format::SortOptions{4, 64}, format::SortOptions{24, 300}}) {
+      const std::string large = sorted_text(text, options);
+      CAPTURE(small);
+      CAPTURE(large);
+      REQUIRE(lined(large) == lined(small));
+      REQUIRE(sorted_text(text, options, true) == plain);
+    }
+  }
+}
+
+TEST_CASE("sorted_by_key: comments of any length in a large object") {
+  // Members of 1 KiB, with comments beside some, and one of 3 MB.
+  std::string text = "{";
+  for (int i = 4000; i > 0; --i) {
+    if (i % 3 == 0) text += "\n// of " + std::to_string(i);
+    text += "\n\"k" + std::to_string(1000 + i) + "\": [\"" + std::string(1000, 'x') + "\"],";
+    if (i == 2000) text += " // " + std::string(3'000'000, 'c');
+  }
+  text += "\n\"a\": {/* in a */ \"c\": 1, \"b\": 2,},\n}";
+  const auto document = commented_document(text);
+  const auto done = format::sorted_by_key(*document, false, {std::size_t{64} << 10, std::size_t{16} << 10});
+  REQUIRE(done);
+  CHECK(lined(bytes::bytes_of((*done)->raw(), {0, *(*done)->bytes()}).value()) == lined(sorted_text(text)));
 }
 
 TEST_CASE("sorted_by_key: random documents keep their value, their comments, and whose they are") {
