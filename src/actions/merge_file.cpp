@@ -104,9 +104,11 @@ class MergeFile {
   [[nodiscard]] bool each_is_a_line() const { return edit::is_each_line(request_.edit.documents, request_.edit.file); }
 
   [[nodiscard]] merge::Other other(document::Document& document) const {
-    return {document.raw(), lines_                    ? merge::Form::lines
-                            : document.has_comments() ? merge::Form::jsonc
-                                                      : merge::Form::json};
+    return {document.raw(),
+            lines_                    ? merge::Form::lines
+            : document.has_comments() ? merge::Form::jsonc
+                                      : merge::Form::json,
+            document.blanked()};
   }
 
   Result<void> merge(splice::PieceTable& document) {

@@ -360,3 +360,33 @@ three() {
   [ "$code" = 0 ]
   has "$err" 'note: a comment that ours added is not in the result: keep'
 }
+
+# large_commented RECORDS: base.jsonc, in which each record has a comment of its own.
+large_commented() {
+  awk -v records="$1" 'BEGIN {
+    print "["
+    for (i = 0; i < records; i++) printf "  // about %d\n  {\"id\": %d, \"tags\": [\"a\", \"b\", \"c\"], \"on\": true},\n", i, i
+    print "  0\n]"
+  }' >base.jsonc
+}
+
+@test "merge-file: JSONC, many comments in little memory" {
+  needs_limit
+  large_commented 200000
+  sed '100003s/"a"/"ours"/' base.jsonc >ours.jsonc
+  sed '200003s/"a"/"theirs"/; 300003s/"on": true/"on": true, "new": 1/' base.jsonc >theirs.jsonc
+  (ulimit -v 45000 && "$JT" merge-file -p ours.jsonc base.jsonc theirs.jsonc) >out.jsonc
+  cmp out.jsonc <(sed '100003s/"a"/"ours"/' theirs.jsonc)
+}
+
+@test "merge-file: JSONC, over 16 MiB a comment that is not merged is named" {
+  large_commented 260000
+  [ "$(stat -c %s base.jsonc)" -gt 16777216 ]
+  sed '100003s/"a"/"ours"/' base.jsonc >ours.jsonc
+  sed '200003s/"a"/"theirs"/; 300000s/about/of theirs about/' base.jsonc >theirs.jsonc
+  jt_run merge-file -o out.jsonc ours.jsonc base.jsonc theirs.jsonc
+  [ "$code" = 0 ]
+  has "$err" 'note: a comment that theirs added is not in the result: of theirs about 149999'
+  has "$err" 'note: a comment that theirs removed is still in the result: about 149999'
+  cmp out.jsonc <(sed '100003s/"a"/"ours"/; 200003s/"a"/"theirs"/' base.jsonc)
+}

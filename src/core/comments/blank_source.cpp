@@ -130,6 +130,11 @@ KnownState BlankSource::known_before(std::uint64_t offset) {
   return known_.before(offset);
 }
 
+void BlankSource::know_as(BlankSource& other) {
+  const std::lock_guard turn(other.turn_);
+  known_ = other.known_;
+}
+
 /// Brings the blanker to that offset, or to the end if that is before it.
 Result<void> BlankSource::go_to(std::uint64_t offset) {
   if (at_ == offset) return {};
@@ -162,6 +167,7 @@ Result<std::size_t> BlankSource::read_on(std::uint8_t* into, std::size_t size, s
     return got;
   }
   const bool log = log_.wanted();
+  const std::uint64_t comments = blanker_.comments();
   taken_.clear();
   blanker_.record(log ? &taken_ : nullptr);
   blanker_.begin({into, got}, begin, bits);
@@ -174,6 +180,10 @@ Result<std::size_t> BlankSource::read_on(std::uint8_t* into, std::size_t size, s
     at_ = begin + done;
     if (taken < to) break;
     known_.add({at_, blanker_.state()});
+  }
+  if (begin == counted_to_) {
+    counted_ += blanker_.comments() - comments;
+    counted_to_ = at_;
   }
   if (blanker_.open_comma()) blanker_.settle_comma(done, TRY(token_from(at_, blanker_)));
   if (log) {

@@ -45,6 +45,10 @@ class BlankSource final : public scan::IndexedSource {
   [[nodiscard]] bytes::Source& raw() { return inner_; }
   /// Whether a comment or a trailing comma was in all that was read so far.
   [[nodiscard]] bool any_blanked() const { return blanker_.any_comment() || blanker_.any_comma(); }
+  /// How many comments begin in what was read from the beginning on without a gap.
+  [[nodiscard]] std::uint64_t comments_read() const { return counted_; }
+  /// That one has read the same bytes: what it knows of them is known here.
+  void know_as(BlankSource& other);
   /// The last state at or before that offset that is known without reading, and where it is.
   [[nodiscard]] KnownState known_before(std::uint64_t offset);
   /// Appends what is blanked between these offsets, in order; the first part may begin before, the last one end behind.
@@ -107,7 +111,9 @@ class BlankSource final : public scan::IndexedSource {
     int token = -1;
   };
   std::optional<Ahead> ahead_;
-  std::uint64_t at_ = 0;  ///< offset of the blanker; `nowhere`: of no use
+  std::uint64_t at_ = 0;          ///< offset of the blanker; `nowhere`: of no use
+  std::uint64_t counted_ = 0;     ///< comments
+  std::uint64_t counted_to_ = 0;  ///< up to that offset
   KnownStates known_;
   std::vector<std::uint8_t> passing_;  ///< bytes that are only walked over
   bool edited_ = false;

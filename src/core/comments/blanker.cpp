@@ -81,6 +81,8 @@ void Blanker::note_comments(const scan::CommentBlocks& found, std::size_t from, 
   if (found.not_ascii != 0 || !state_.text.whole()) check_text(found, from, to);
   if (taken_ != nullptr) record_comments(found, from);
   if (found.begun == 0) return;
+  each_bit(found.begun,
+           [&](unsigned block) { comments_ += static_cast<std::uint64_t>(std::popcount(found.begins[block])); });
   const auto block = 63U - static_cast<unsigned>(std::countl_zero(found.begun));
   const auto bit = 63U - static_cast<unsigned>(std::countl_zero(found.begins[block]));
   state_.comment = at_ + from + block * block_size + bit;

@@ -69,6 +69,8 @@ class Blanker {
   /// Whether there was a comment, or a trailing comma, in all that was fed.
   [[nodiscard]] bool any_comment() const { return any_comment_; }
   [[nodiscard]] bool any_comma() const { return any_comma_; }
+  /// How many comments have begun in all that was fed.
+  [[nodiscard]] std::uint64_t comments() const { return comments_; }
 
  private:
   void piece(std::size_t from, std::size_t to, int next);
@@ -88,6 +90,7 @@ class Blanker {
   std::uint64_t at_ = 0;     ///< absolute offset of the buffer
   std::uint8_t before_ = 0;  ///< the last token before the buffer
   std::optional<BadText> bad_text_;
+  std::uint64_t comments_ = 0;
   bool any_comment_ = false;
   bool any_comma_ = false;
   std::vector<Taken>* taken_ = nullptr;

@@ -3,79 +3,16 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 
 #include "core/bytes/memory_source.hpp"
-#include "core/bytes/slice_source.hpp"
-#include "core/comments/blank_source.hpp"
-#include "core/comments/gap.hpp"
+#include "core/merge/comment_reader.hpp"
 
 namespace jt::merge {
 namespace {
 
-/// Without its marks, and with one blank in place of several.
-std::string bare(std::string_view comment) {
-  const bool block = comment.starts_with("/*");
-  comment.remove_prefix(2);
-  if (block) comment.remove_suffix(2);
-  std::string out;
-  for (const char byte : comment) {
-    const bool blank = byte == ' ' || byte == '\t' || byte == '\r' || byte == '\n';
-    if (!blank) {
-      out += byte;
-    } else if (!out.empty() && out.back() != ' ') {
-      out += ' ';
-    }
-  }
-  if (!out.empty() && out.back() == ' ') out.pop_back();
-  return out;
-}
-
-/// In order.
-Result<std::vector<bytes::Span>> comment_spans(bytes::Source& document) {
-  comments::BlankSource blank(document);
-  std::vector<std::uint8_t> passed(std::size_t{64} << 10);
-  std::uint64_t at = 0;
-  for (;;) {
-    const std::size_t got = TRY(blank.read(at, passed.data(), passed.size()));
-    if (got == 0) break;
-    at += got;
-  }
-  std::vector<comments::Taken> parts;
-  TRY(blank.taken(0, at, parts));
-  std::vector<bytes::Span> out;
-  for (const comments::Taken& each : parts) {
-    if (each.comma) continue;
-    if (each.begun || out.empty()) {
-      out.push_back({each.begin, each.end});
-    } else {
-      out.back().end = each.end;
-    }
-  }
-  return out;
-}
-
-/// A hash of the order of comments, which are known by these numbers, and commas, and of which comments begin or end
-/// their line.
-Result<std::uint64_t> places_of(bytes::Source& document, const std::vector<std::size_t>& numbers) {
-  using Kind = comments::GapPart::Kind;
-  std::uint64_t hash = 0;
-  const auto add = [&hash](std::uint64_t value) { hash = (hash ^ value) * 0x9E37'79B9'7F4A'7C15U + (hash >> 29U); };
-  std::size_t next = 0;
-  Kind last = Kind::line_end;
-  TRY(comments::read_gap(document, 0, *document.size(), [&](const comments::GapPart& part) {
-    if (part.kind == Kind::comment) {
-      add(3 + (last == Kind::line_end ? 1U : 0U));
-      add(next < numbers.size() ? numbers[next++] : 0);
-    } else if (part.kind == Kind::comma) {
-      add(1);
-    } else if (last == Kind::comment) {
-      add(2);
-    }
-    last = part.kind;
-    return true;
-  }));
-  return hash;
-}
+/// Bytes of a comment that are read for a note.
+constexpr std::uint64_t longest_shown = std::uint64_t{4} << 10;
 
 /// With the blanks before it, or with its line.
 void cut_comment(std::string& text, const bytes::Span& comment) {
@@ -91,40 +28,60 @@ void cut_comment(std::string& text, const bytes::Span& comment) {
 
 }  // namespace
 
-Result<void> CommentTally::add(Document which, std::string_view text) {
-  bytes::MemorySource document(text);
+Result<bool> CommentTally::add(Document which, Sized document) {
+  documents_[which] = &document.source;
   for (Entry& each : entries_) each.counts[which] = 0;
-  std::vector<std::size_t> numbers;
-  const auto spans = TRY(comment_spans(document));
-  for (const bytes::Span& each : spans)
-    numbers.push_back(count(which, text.substr(static_cast<std::size_t>(each.begin), each.size())));
-  if (which != base && which != theirs) return {};
-  places_[which] = TRY(places_of(document, numbers));
-  return {};
+  Places* const places = which == base ? &places_[0] : which == theirs ? &places_[1] : nullptr;
+  if (places != nullptr) places->commas.clear();
+  const CommentReader::Sink count = [&](const FoundComment& found) {
+    if (places != nullptr) places->commas.push_back(static_cast<std::uint32_t>(found.commas));
+    const auto [known, is_new] = numbers_.try_emplace(found.hash, entries_.size());
+    if (is_new) entries_.push_back({found.place, which});
+    ++entries_[known->second].counts[which];
+  };
+  CommentReader reader(document.source, part_.begin, document.size - part_.back, count);
+  const bool outside = TRY(reader.read());
+  if (places != nullptr) {
+    places->commas.push_back(static_cast<std::uint32_t>(reader.commas_behind()));
+    places->order = reader.order();
+  }
+  return outside;
 }
 
 Result<std::string> CommentTally::without_added(std::string text) const {
   bytes::MemorySource document(std::string_view{text});
-  const auto all = TRY(comment_spans(document));
+  std::vector<bytes::Span> added;
+  const CommentReader::Sink note = [&](const FoundComment& found) {
+    const auto known = numbers_.find(found.hash);
+    if (known == numbers_.end()) return;  // in the part that all have
+    const auto& counts = entries_[known->second].counts;
+    if (counts[theirs] > counts[base]) added.push_back(found.place);
+  };
+  TRY(CommentReader(document, {}, text.size(), note).read());
   // From the last one on, so that the offsets of those before it hold.
-  for (auto each = all.rbegin(); each != all.rend(); ++each) {
-    const auto comment = std::string_view(text).substr(static_cast<std::size_t>(each->begin), each->size());
-    const auto& counts = entries_[numbers_.at(bare(comment))].counts;
-    if (counts[theirs] > counts[base]) cut_comment(text, *each);
-  }
+  for (auto each = added.rbegin(); each != added.rend(); ++each) cut_comment(text, *each);
   return text;
 }
 
-std::size_t CommentTally::count(Document which, std::string_view comment) {
-  std::string text = bare(comment);
-  const auto [known, is_new] = numbers_.try_emplace(text, entries_.size());
-  if (is_new) entries_.push_back({std::move(text), {}});
-  ++entries_[known->second].counts[which];
-  return known->second;
+Result<std::string> CommentTally::text_of(const Entry& entry) const {
+  const bytes::Span shown{entry.place.begin, std::min(entry.place.end, entry.place.begin + longest_shown)};
+  return bare_text(TRY(bytes::bytes_of(*documents_[entry.in], shown)));
 }
 
 std::int64_t CommentTally::Entry::expected() const {
   return std::max<std::int64_t>(0, counts[ours] + counts[theirs] - counts[base]);
+}
+
+bool CommentTally::moved_by_theirs() const {
+  const auto& [before, after] = places_;
+  if (before.order != after.order || before.commas.size() != after.commas.size()) return true;
+  bool more = false;
+  bool fewer = false;
+  for (std::size_t i = 0; i < before.commas.size(); ++i) {
+    more = more || after.commas[i] > before.commas[i];
+    fewer = fewer || after.commas[i] < before.commas[i];
+  }
+  return more && fewer;
 }
 
 bool CommentTally::as_expected() const {
@@ -141,22 +98,24 @@ std::uint64_t CommentTally::changed_by_theirs() const {
   return count;
 }
 
-std::vector<LostComment> CommentTally::lost() const {
+Result<std::vector<LostComment>> CommentTally::lost() const {
   using What = LostComment::What;
   std::vector<LostComment> out;
   for (const Entry& each : entries_) {
     const auto [in_base, in_ours, in_theirs, in_result] = each.counts;
     const bool by_theirs = in_theirs > in_base;
     const bool by_ours = in_ours > in_base;
+    std::optional<What> what;
     if (by_theirs && in_result < in_theirs) {
-      out.push_back({What::theirs_added, each.text});
+      what = What::theirs_added;
     } else if (by_ours && in_result < in_ours - std::max<std::int64_t>(0, in_base - in_theirs)) {
-      out.push_back({What::ours_added, each.text});
+      what = What::ours_added;
     } else if (in_theirs < in_base && in_ours == in_base && in_result > in_theirs) {
-      out.push_back({What::theirs_removed, each.text});
+      what = What::theirs_removed;
     } else if (!by_theirs && !by_ours && in_result < each.expected()) {
-      out.push_back({What::both_kept, each.text});
+      what = What::both_kept;
     }
+    if (what) out.push_back({*what, TRY(text_of(each))});
   }
   return out;
 }

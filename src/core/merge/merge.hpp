@@ -43,6 +43,7 @@ struct Merged {
 struct Other {
   bytes::Source& source;
   Form form = Form::json;
+  comments::BlankSource* read = nullptr;  ///< the same with comments, where it was read before
 };
 
 /// Whether it holds nothing but whitespace: as a BASE, it is no document.

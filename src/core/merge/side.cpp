@@ -18,12 +18,14 @@ splice::PieceTable& in_form(splice::PieceTable& table, Form form) {
 
 }  // namespace
 
-Side::Side(bytes::Source& source, std::uint64_t size, Form form, std::uint64_t seed)
+Side::Side(bytes::Source& source, std::uint64_t size, Form form, std::uint64_t seed, comments::BlankSource* read)
     : source_(source),
       table_(source, size),
       stream_(in_form(table_, form).view(), {}),
       cursor_(stream_),
-      hasher_(cursor_, table_.view(), seed) {}
+      hasher_(cursor_, table_.view(), seed) {
+  if (blanked() != nullptr && read != nullptr) blanked()->know_as(*read);
+}
 
 splice::Splicer* Side::commented() {
   if (!table_.commented()) return nullptr;
@@ -49,8 +51,11 @@ Result<Value> Side::root() {
   if (!cursor_.start()) return failed();
   Value root{{cursor_.begin(), 0}, cursor_.type(), cursor_.begin()};
   if (table_.commented()) {
-    if (!cursor_.skip()) return failed();
-    root.span.end = cursor_.end();
+    // Once it was read to its end, it is known where its last token is.
+    const auto [at, state] = blanked()->known_before(table_.bytes());
+    const bool known = at == table_.bytes();
+    if (!known && !cursor_.skip()) return failed();
+    root.span.end = known ? state.token_at + 1 : cursor_.end();
     return root;
   }
   // The document is valid: nothing but blanks is behind its value.

@@ -26,7 +26,8 @@ enum class Form : std::uint8_t { json, jsonc, lines };
 class Side {
  public:
   /// Borrows the source, which rewinds, has `size` bytes and holds a valid document. `seed`: that of all three.
-  Side(bytes::Source& source, std::uint64_t size, Form form, std::uint64_t seed);
+  /// `read`: the same with comments, where it was read before.
+  Side(bytes::Source& source, std::uint64_t size, Form form, std::uint64_t seed, comments::BlankSource* read = nullptr);
   Side(const Side&) = delete;
   Side& operator=(const Side&) = delete;
 
@@ -34,6 +35,8 @@ class Side {
   [[nodiscard]] bytes::Source& view() { return table_.view(); }
   /// With the comments.
   [[nodiscard]] bytes::Source& given() { return table_.given(); }
+  /// The view, of a document that may have comments; else null.
+  [[nodiscard]] comments::BlankSource* blanked() { return table_.blanked(); }
   /// What takes comments along; null where it may have none.
   [[nodiscard]] splice::Splicer* commented();
   [[nodiscard]] scan::Cursor& cursor() { return cursor_; }

@@ -62,6 +62,8 @@ class PieceTable final : public bytes::Source {
   /// The document may have comments. Before the first splice; `listener` receives the bytes as they are.
   void read_comments(bytes::RawListener listener = {});
   [[nodiscard]] bool commented() const { return view_ != nullptr; }
+  /// Then the view; else null.
+  [[nodiscard]] comments::BlankSource* blanked() const { return view_.get(); }
   /// Each line is a document, and the view is the array of them. Before the first splice; `listener` receives the bytes
   /// as they are. `skip_invalid`: lines that are not JSON are blanks in the view.
   void read_lines(bytes::RawListener listener = {}, bool skip_invalid = false);

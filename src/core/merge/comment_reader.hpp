@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: MIT
+// CommentReader: the comments of a part of a document, read once and forwards, in blocks. Of a comment it gives a hash
+// of its text; layout does not count, and which marks it has neither: what is put in may be laid out anew.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/bytes/slice_source.hpp"
+#include "core/bytes/source.hpp"
+#include "core/comments/blanker.hpp"
+#include "core/comments/known_states.hpp"
+#include "core/result.hpp"
+
+namespace jt::merge {
+
+struct FoundComment {
+  bytes::Span place;
+  std::uint64_t hash = 0;
+  std::uint64_t commas = 0;  ///< between it and the one before it, also trailing ones
+};
+
+/// The text of a comment without its marks, with one blank in place of several.
+std::string bare_text(std::string_view comment);
+
+class CommentReader {
+ public:
+  using Sink = std::function<void(const FoundComment&)>;
+
+  /// From `begin` on, where the state is known and is outside comments, up to `end`. Borrows the document and the sink.
+  CommentReader(bytes::Source& document, const comments::KnownState& begin, std::uint64_t end, const Sink& sink);
+  ~CommentReader();
+
+  /// Hands on all comments. Whether the part ends outside comments and strings.
+  Result<bool> read();
+  /// A hash of the comments in their order, and of which begin or end their line.
+  [[nodiscard]] std::uint64_t order() const { return order_; }
+  /// Commas behind the last comment.
+  [[nodiscard]] std::uint64_t commas_behind() const { return commas_; }
+
+ private:
+  class TextHash;
+
+  void block(std::size_t size);
+  void code(std::size_t from, std::size_t to);
+  void comma();
+  void comment(const comments::Taken& part, std::string_view bytes);
+  void close_comment();
+  void add(std::uint64_t value);
+  [[nodiscard]] std::uint64_t commas(std::size_t from, std::size_t to) const;
+
+  static constexpr std::size_t block_size = std::size_t{64} << 10;
+
+  bytes::Source& document_;
+  std::uint64_t at_;
+  std::uint64_t end_;
+  const Sink& sink_;
+  comments::Blanker blanker_;
+  std::vector<std::uint8_t> raw_;
+  std::vector<std::uint8_t> blanked_;
+  std::vector<scan::Bits> bits_;
+  std::vector<comments::Taken> taken_;
+  std::unique_ptr<TextHash> text_;
+  bool open_ = false;  ///< a comment has begun, and may go on
+  FoundComment found_;
+  bool blank_line_ = true;    ///< nothing but blanks has come in this line
+  bool closed_ = false;       ///< nothing but blanks has come since a comment
+  std::uint64_t commas_ = 0;  ///< since the last comment
+  std::uint64_t order_ = 0;
+};
+
+}  // namespace jt::merge
