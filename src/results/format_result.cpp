@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "core/text/words.hpp"
 #include "output/fields.hpp"
 #include "output/report.hpp"
 #include "results/edit_result.hpp"
@@ -40,6 +41,7 @@ class ReplacedView final : public output::View {
     if (!outcome_.unchanged) out.member("previousBytes", outcome_.bytes_before);
     out.cell("previousBytes", outcome_.bytes_before);
     if (outcome_.decision.syntax == comments::Syntax::jsonc) out.member("syntax", "jsonc");
+    if (outcome_.comments_removed > 0) out.member("commentsRemoved", outcome_.comments_removed);
     if (!undo_.empty()) out.member("undo", undo_);
     if (!outcome_.unchanged) out.locator(file_);
   }
@@ -47,9 +49,11 @@ class ReplacedView final : public output::View {
     if (outcome_.unchanged) {
       return out.add(output::Line{{output::Role::plain, fmt::format("Unchanged: {} is formatted already", file_)}});
     }
-    const std::string text =
+    std::string text =
         fmt::format(" format {} ({} bytes, {} before)", file_, output::format_count(outcome_.bytes_after),
                     output::format_count(outcome_.bytes_before));
+    if (outcome_.comments_removed > 0)
+      text += fmt::format("; {} removed", text::counted(outcome_.comments_removed, "comment"));
     output::Line line{{output::Role::good, "✓"}, {output::Role::plain, text}};
     if (!undo_.empty()) line.push_back({output::Role::note, "; undo: " + undo_});
     out.add(line);

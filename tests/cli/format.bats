@@ -554,8 +554,16 @@ DOC
   jt_run format --to yaml d.jsonc
   [ "$code" = 2 ]
   is "$(head -n 1 err.txt)" "jt: option '--to' takes json, not 'yaml'"
+  cp d.jsonc e.jsonc
   jt_run format --to json -i d.jsonc
   [ "$code" = 0 ]
+  is "$out" "✓ format d.jsonc ($(stat -c %s d.jsonc) bytes, $(stat -c %s e.jsonc) before); $(grep -o '//\|/\*' e.jsonc | wc -l) comments removed; undo: jt undo d.jsonc"
+  jt_run format --to json -i d.jsonc --json
+  is "$(jq -c '.files[0].commentsRemoved' out.txt)" null
+  jt_run format --to json -i --sort-keys e.jsonc --json
+  is "$(jq -c '.files[0] | .commentsRemoved' out.txt)" "$(grep -o '//\|/\*' <("$JT" undo e.jsonc -q && cat e.jsonc) | wc -l)"
+  jt_run format --compact -i e.jsonc
+  lacks "$out" removed
   is "$(<d.jsonc)" $'{\n  "a": 1,\n  "b": [\n    2,\n    3\n  ],\n  "c": {}\n}'
 }
 

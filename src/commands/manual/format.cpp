@@ -28,7 +28,9 @@ constexpr std::array<cli::Option, 14> own_options{{
      .takes = cli::Takes::text,
      .value = "json",
      .meaning = "write plain JSON: leave out comments and trailing commas",
-     .more = "Without it, a document with comments keeps them. See the description."},
+     .more =
+         "Without it, a document with comments keeps them. See the description. With `--in-place`, jt prints how many "
+         "comments were removed."},
     {.name = "sort-keys",
      .meaning = "order the members of every object by the code points of their keys",
      .more = "Members of one key keep their order. Comments go where the member goes that they belong to."},

@@ -6,6 +6,7 @@
 #include "core/bytes/open.hpp"
 #include "core/bytes/replace.hpp"
 #include "core/bytes/slice_source.hpp"
+#include "core/comments/blank_source.hpp"
 #include "core/edit/recover.hpp"
 #include "core/format/whole_file.hpp"
 #include "core/scan/digest.hpp"
@@ -126,6 +127,7 @@ Result<RewriteOutcome> rewrite(const bytes::Roots& roots, const RewriteRequest& 
 Result<RewriteOutcome> reformat(const bytes::Roots& roots, const RewriteRequest& request, const Layout& layout,
                                 std::unique_ptr<document::Watcher> watcher) {
   comments::Decision decision;
+  std::uint64_t removed = 0;
   auto outcome =
       TRY(rewrite(roots, request, [&](std::unique_ptr<bytes::Source> old, const Write& write) -> Result<bool> {
         TRY(bytes::refuse_packed(roots, *old));
@@ -135,9 +137,12 @@ Result<RewriteOutcome> reformat(const bytes::Roots& roots, const RewriteRequest&
         options.check = true;
         document::Document document(std::move(old), options, std::move(watcher));
         decision = document.decision();
-        return formatted(document, layout.format, write);
+        const bool changed = TRY(formatted(document, layout.format, write));
+        if (changed && layout.format.plain && document.has_comments()) removed = document.blanked()->comments_read();
+        return changed;
       }));
   outcome.decision = decision;
+  outcome.comments_removed = removed;
   return outcome;
 }
 

@@ -30,6 +30,7 @@ struct RewriteOutcome {
   std::uint64_t bytes_after = 0;
   std::optional<std::string> no_undo;  ///< why it cannot be undone
   comments::Decision decision;         ///< how the document was read
+  std::uint64_t comments_removed = 0;
 };
 
 /// Reads the old text and passes the new one to `write`, in pieces. False: the file is right as it is, and what was
