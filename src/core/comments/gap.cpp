@@ -229,7 +229,7 @@ class Judge {
 Result<void> read_gap(bytes::Source& document, std::uint64_t begin, std::uint64_t end, const Sink& sink) {
   if (begin >= end) return {};
   GapLexer lexer(sink);
-  std::array<std::uint8_t, 256> first;  // most gaps are short
+  std::array<std::uint8_t, 1024> first;  // most gaps are short
   std::vector<std::uint8_t> block;
   std::span<std::uint8_t> room = first;
   while (begin < end) {
