@@ -164,7 +164,7 @@ Result<Exit> git_merge(Caller& caller, const GitMerge& merge) {
   request.options.marking.size = merge.marker_size;
   take_conflict_style(request.options.marking);
   request.named = merge.path;
-  request.keeps_comments = true;
+  request.keeps_comments = request.options.mark_comments = true;
   auto merged = merge_file(caller, std::move(request));
   if (merged) return merged;
   return by_lines(caller, merge, with_sides(caller.worded(merged.error())->message, merge));

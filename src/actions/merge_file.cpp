@@ -62,7 +62,7 @@ class MergeFile {
     report_.outcome = std::move(*outcome);
     if (edit.dry_run) report_.diff = std::move(diff);
     show(prints);
-    const bool lost = request_.keeps_comments && !lost_.empty();
+    const bool lost = request_.keeps_comments && (!lost_.empty() || !marked_.empty());
     return report_.open() || lost ? Exit::no : Exit::done;
   }
 
@@ -115,6 +115,7 @@ class MergeFile {
     auto merged = TRY(merge::merge(other(*base_), document, other(*theirs_), request_.options));
     report_.merged = merged.changes;
     report_.notes = std::move(merged.notes);
+    marked_ = std::move(merged.comments_marked);
     for (const merge::LostComment& each : merged.lost) {
       const bool there = each.what == merge::LostComment::What::theirs_removed;
       (there ? report_.notes : lost_).push_back(lost_line(each));
@@ -188,6 +189,9 @@ class MergeFile {
     if (!prints && request_.named.empty()) results::show_merge(caller_.output(), report_);
     if (caller_.renderer->has_members()) return;
     const std::string where = request_.named.empty() ? "" : request_.named + " ";
+    for (const std::uint64_t line : marked_) {
+      caller_.remark("conflict", where + fmt::format("comments differ, line {}", line));
+    }
     for (const std::string& line : lost_) caller_.remark("conflict", where + line);
     if (report_.open()) {
       for (const std::string& line : results::conflict_lines(report_.conflicts)) {
@@ -205,7 +209,8 @@ class MergeFile {
   std::unique_ptr<document::Document> base_;
   std::unique_ptr<document::Document> theirs_;
   results::MergeReport report_;
-  std::vector<std::string> lost_;  ///< comments, a line for each
+  std::vector<std::string> lost_;      ///< comments, a line for each
+  std::vector<std::uint64_t> marked_;  ///< lines of markers around comments
   bool lines_ = false;
 };
 

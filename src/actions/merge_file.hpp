@@ -16,7 +16,7 @@ struct MergeRequest {
   std::string theirs;
   merge::MergeOptions options;
   bool settled = false;         ///< conflicts are settled for the side that the options say, and are none then
-  bool keeps_comments = false;  ///< one that cannot be merged is a conflict
+  bool keeps_comments = false;  ///< one that cannot be merged is a conflict, as one with markers around it is
   std::string named = {};       ///< of OURS in remarks, which are all that is shown then; empty: the result is shown
   path::Spelling spelling = path::Spelling::accessor;
 };

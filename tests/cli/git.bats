@@ -386,5 +386,7 @@ both=$'{\n  "a": 1,\n  "m": 3,\n  "t": 2\n}'
   commit s.jsonc $'{\n  "n": 0,\n  "a": 1,\n  "b": 2,\n  "c": 3,\n  "d": 5\n}'
   run git merge other -m merged
   [ "$status" = 1 ]
-  has "$output" 'conflict: s.jsonc a comment that theirs added is not in the result: two'
+  has "$output" 'conflict: s.jsonc comments differ, line 4'
+  lacks "$output" 'not in the result'
+  is "$(sed '/^[<>=]/s/ .*//' s.jsonc)" $'{\n  "n": 0,\n  "a": 1,\n<<<<<<<\n  "b": 2,\n=======\n  "b": 2, // two\n  "n": 0,\n>>>>>>>\n  "c": 3,\n  "d": 5\n}'
 }

@@ -7,6 +7,7 @@
 
 #include "core/bytes/memory_source.hpp"
 #include "core/bytes/slice_source.hpp"
+#include "core/merge/comment_reader.hpp"
 #include "core/merge/line_merge.hpp"
 #include "core/text/ascii.hpp"
 
@@ -41,6 +42,16 @@ Result<std::string> tokens_of(bytes::Source& document) {
 }
 
 Result<std::string> whole_text(Sized document) { return bytes::bytes_of(document.source, {0, document.size}); }
+
+/// By their hashes, in order.
+std::vector<std::uint64_t> comments_of(std::string_view lines) {
+  bytes::MemorySource source(lines);
+  std::vector<std::uint64_t> out;
+  const CommentReader::Sink note = [&out](const FoundComment& found) { out.push_back(found.hash); };
+  (void)CommentReader(source, {}, lines.size(), note).read();
+  std::sort(out.begin(), out.end());
+  return out;
+}
 
 /// The last place that is known, where all have the same bytes before it and one behind it, and no comment is open.
 comments::KnownState begin_of_part(comments::BlankSource& known, std::uint64_t front) {
@@ -87,24 +98,27 @@ Result<bool> CommentMerge::count_all(const TalliedPart& part) {
   return TRY(tally_->add(CommentTally::theirs, theirs_)) && outside;
 }
 
-/// Whether the result has the bytes of OURS outside of the part that was counted.
-bool CommentMerge::changed_within() const {
+/// Whether the document is as its original outside of the part that was counted.
+bool CommentMerge::changed_within(const splice::PieceTable& document) const {
   const TalliedPart& part = tally_->part();
-  splice::Changes changes = ours_.changes();
+  splice::Changes changes = document.changes();
   while (const auto change = changes.next()) {
     if (part.begin.first > 0 && change->before_begin <= part.begin.first) return false;
-    if (change->before_begin + change->before_size + part.back > ours_.original_bytes()) return false;
+    if (change->before_begin + change->before_size + part.back > document.original_bytes()) return false;
   }
   return true;
 }
 
 /// False: it is no document.
-Result<bool> CommentMerge::count_result() {
-  const bool within = changed_within();
-  if (within && TRY(tally_->add(CommentTally::result, {ours_, ours_.bytes()}))) return true;
+Result<bool> CommentMerge::count_result() { return count_as_result(ours_, changed_within(ours_)); }
+
+/// `within`: it is as the others outside of the part that was counted.
+Result<bool> CommentMerge::count_as_result(splice::PieceTable& document, bool within) {
+  const Sized result{document, document.bytes()};
+  if (within && TRY(tally_->add(CommentTally::result, result))) return true;
   if (within && tally_->part().back == 0) return false;
   TRY(count_all({}));
-  return tally_->add(CommentTally::result, {ours_, ours_.bytes()});
+  return tally_->add(CommentTally::result, result);
 }
 
 Result<std::uint64_t> CommentMerge::by_lines() {
@@ -114,10 +128,14 @@ Result<std::uint64_t> CommentMerge::by_lines() {
     result_counted_ = TRY(count_result());
     if (!result_counted_ || tally_->as_expected()) return std::uint64_t{0};
   }
-  if (std::max({base_.size, ours_.original_bytes(), theirs_.size}) > most_by_lines) return std::uint64_t{0};
+  if (too_large()) return std::uint64_t{0};
   if (!TRY(take_lines())) return std::uint64_t{0};
   result_counted_ = false;
   return std::max(changed, moved);
+}
+
+bool CommentMerge::too_large() const {
+  return std::max({base_.size, ours_.original_bytes(), theirs_.size}) > most_by_lines;
 }
 
 /// By lines, all three documents; or, where that fails, what was merged and the comments that THEIRS added, put where
@@ -141,6 +159,31 @@ Result<bool> CommentMerge::take_text(const std::optional<std::string>& text) {
   ours_.reset();
   TRY(take_all(ours_, {source, text->size()}));
   return true;
+}
+
+Result<std::vector<std::uint64_t>> CommentMerge::mark(const Marking& marking) {
+  if (too_large()) return std::vector<std::uint64_t>();
+  const auto before = TRY(whole_text(base_));
+  const auto merged = TRY(whole_text({ours_, ours_.bytes()}));
+  const auto theirs = TRY(whole_text(theirs_));
+  auto marked = mark_lines(before, merged, theirs, marking, [](std::string_view left, std::string_view right) {
+    return comments_of(left) != comments_of(right);
+  });
+  if (!marked || marked->at.empty()) return std::vector<std::uint64_t>();
+  bytes::MemorySource source(marked->text);
+  ours_.reset();
+  TRY(take_all(ours_, {source, marked->text.size()}));
+  result_counted_ = false;
+  return std::move(marked->at);
+}
+
+Result<std::vector<LostComment>> CommentMerge::still_there(splice::PieceTable& version) {
+  result_counted_ = false;
+  std::vector<LostComment> out;
+  if (!TRY(count_as_result(version, changed_within(ours_) && changed_within(version)))) return out;
+  out = TRY(tally_->lost());
+  std::erase_if(out, [](const LostComment& each) { return each.what != LostComment::What::theirs_removed; });
+  return out;
 }
 
 Result<std::vector<LostComment>> CommentMerge::lost() {

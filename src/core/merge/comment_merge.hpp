@@ -9,6 +9,7 @@
 #include "core/comments/blank_source.hpp"
 #include "core/merge/comment_tally.hpp"
 #include "core/merge/common_part.hpp"
+#include "core/merge/markers.hpp"
 #include "core/splice/piece_table.hpp"
 
 namespace jt::merge {
@@ -26,13 +27,21 @@ class CommentMerge {
   /// comments of THEIRS came so, moved ones as one; 0: the merge by value stays. Larger documents than 16 MiB are not
   /// merged by lines.
   Result<std::uint64_t> by_lines();
+  /// Markers around the lines where THEIRS has other comments than what was merged. Returns the lines of the first
+  /// ones, counted from 1; none: there are no such lines, or a document is larger than 16 MiB.
+  Result<std::vector<std::uint64_t>> mark(const Marking& marking);
   /// What is lost of what was merged. It may have marks of conflicts, and be no document.
   Result<std::vector<LostComment>> lost();
+  /// Which comments that THEIRS removed are still in what was merged where all conflicts are as in THEIRS: `version` is
+  /// that, edited over what was merged.
+  Result<std::vector<LostComment>> still_there(splice::PieceTable& version);
 
  private:
   Result<bool> count_all(const TalliedPart& part);
   Result<bool> count_result();
-  [[nodiscard]] bool changed_within() const;
+  Result<bool> count_as_result(splice::PieceTable& document, bool within);
+  [[nodiscard]] bool changed_within(const splice::PieceTable& document) const;
+  [[nodiscard]] bool too_large() const;
   Result<bool> take_lines();
   Result<bool> take_text(const std::optional<std::string>& text);
 

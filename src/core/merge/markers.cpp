@@ -246,7 +246,7 @@ class Marks {
   };
 
   [[nodiscard]] std::string marker(char c, const std::string& label, const std::string& end) const {
-    return std::string(marking_.size, c) + (label.empty() ? "" : " " + label) + end;
+    return marker_line(marking_, c, label, end);
   }
 
   void add_lines(std::vector<Part>& parts, Version& version, const bytes::Span& lines, const std::string& end) {
@@ -310,6 +310,12 @@ class Marks {
 };
 
 }  // namespace
+
+std::string marker_line(const Marking& marking, char c, std::string_view label, std::string_view end) {
+  std::string line(marking.size, c);
+  if (!label.empty()) (line += ' ') += label;
+  return line += end;
+}
 
 Result<void> mark(splice::PieceTable& document, std::vector<Conflict>& conflicts, const Marking& marking) {
   return conflicts.empty() ? Result<void>() : Marks(document, conflicts, marking).run();

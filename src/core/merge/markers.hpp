@@ -7,6 +7,7 @@
 
 #include <array>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/merge/operation.hpp"
@@ -20,6 +21,9 @@ struct Marking {
   bool base = false;     ///< the lines of the base too
   bool compact = false;  ///< lines that both sides begin or end with are before or after, though the base lacks them
 };
+
+/// One line of them: `c` repeated, and the label.
+std::string marker_line(const Marking& marking, char c, std::string_view label, std::string_view end);
 
 /// Writes the conflicts, whose places are in the document, into it. Their places are then those of their first markers.
 Result<void> mark(splice::PieceTable& document, std::vector<Conflict>& conflicts, const Marking& marking);

@@ -37,6 +37,39 @@ Result<void> settle(splice::PieceTable& document, std::vector<Conflict>& conflic
   return {};
 }
 
+/// OURS with all conflicts as in THEIRS: the comments that THEIRS removed and that are still there.
+Result<std::vector<LostComment>> removed_but_there(CommentMerge& comments, splice::PieceTable& ours,
+                                                   const std::vector<Conflict>& conflicts) {
+  splice::PieceTable version(ours, ours.bytes());
+  if (ours.commented()) version.read_comments();
+  std::vector<Operation> all;
+  for (const Conflict& each : conflicts) all.insert(all.end(), each.as_theirs.begin(), each.as_theirs.end());
+  std::vector<Conflict> none;
+  TRY(apply(version, std::move(all), none));
+  return comments.still_there(version);
+}
+
+/// Settles or marks the conflicts, and says which comments are lost then.
+Result<void> finish(CommentMerge& comments, splice::PieceTable& ours, Merged& merged, const MergeOptions& options) {
+  const bool any = !merged.conflicts.empty();
+  const bool marks = options.settle == MergeOptions::Settle::mark;
+  std::vector<LostComment> removed;
+  if (comments.counted() && any && marks) removed = TRY(removed_but_there(comments, ours, merged.conflicts));
+  TRY(settle(ours, merged.conflicts, options));
+  sort_by_place(merged.conflicts);
+  if (!comments.counted() || (any && !marks)) return {};
+  merged.lost = TRY(comments.lost());
+  if (options.mark_comments && !any && !merged.lost.empty()) {
+    merged.comments_marked = TRY(comments.mark(options.marking));
+    if (!merged.comments_marked.empty()) merged.lost = TRY(comments.lost());
+  }
+  if (!any && merged.comments_marked.empty()) return {};
+  // Markers hold both versions: what THEIRS removed is there as OURS has it.
+  std::erase_if(merged.lost, [](const LostComment& each) { return each.what == LostComment::What::theirs_removed; });
+  merged.lost.insert(merged.lost.end(), removed.begin(), removed.end());
+  return {};
+}
+
 }  // namespace
 
 Result<bool> is_blank(bytes::Source& source) {
@@ -87,10 +120,7 @@ Result<Merged> merge(Other base, splice::PieceTable& ours, Other theirs, const M
   if (by_lines == 0 && kept > 0) {
     merged.notes.push_back(text::counted(kept, "value") + " of theirs came without comments: ours changed those too");
   }
-  TRY(settle(ours, merged.conflicts, options));
-  sort_by_place(merged.conflicts);
-  const bool settled = options.settle != MergeOptions::Settle::mark && !merged.conflicts.empty();
-  if (comments.counted() && !settled) merged.lost = TRY(comments.lost());
+  TRY(finish(comments, ours, merged, options));
   return merged;
 }
 

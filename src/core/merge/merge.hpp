@@ -30,13 +30,15 @@ struct MergeOptions {
   Rules rules = {};
   Settle settle = Settle::mark;
   Marking marking = {};
+  bool mark_comments = false;  ///< what is lost of comments alone is written with markers too
 };
 
 struct Merged {
   std::vector<Conflict> conflicts;  ///< in the order of their places in the result
   std::vector<std::string> notes;
-  std::uint64_t changes = 0;      ///< of THEIRS that were made
-  std::vector<LostComment> lost;  ///< comments that were not merged
+  std::uint64_t changes = 0;                   ///< of THEIRS that were made
+  std::vector<LostComment> lost;               ///< comments that were not merged
+  std::vector<std::uint64_t> comments_marked;  ///< lines of the first markers around comments, counted from 1
 };
 
 /// A document besides OURS, as it is in its file.

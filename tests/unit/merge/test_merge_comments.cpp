@@ -201,3 +201,73 @@ TEST_CASE("merge: a comment that both sides have and the result has not is named
                                       "{\n  // group\n  \"c\": 2,  \"b\": 1\n}\n");
   CHECK(out.lost == Strings{"both have group"});
 }
+
+TEST_CASE("merge: a comment that THEIRS removed is not named where markers hold both versions") {
+  const std::string base = "{\n  // old\n  \"a\": 1,\n  \"b\": 1\n}\n";
+  const std::string ours = "{\n  // old\n  \"a\": 2,\n  \"b\": 1\n}\n";
+  const Commented both = with_comments(ours, base, "{\n  // new\n  \"a\": 3,\n  \"b\": 1\n}\n");
+  CHECK(both.text.find("<<<<<<< ours\n  // old\n=======\n  // new\n>>>>>>> theirs\n") != std::string::npos);
+  CHECK(both.lost == Strings{});
+  // Outside of them it is.
+  CHECK(with_comments(ours, base, "{\n  \"a\": 3,\n  \"b\": 1\n}\n").lost == Strings{"theirs removed old"});
+}
+
+namespace {
+
+struct MarkedComments {
+  std::string text;
+  std::vector<std::uint64_t> at;
+  std::size_t lost = 0;
+};
+
+MarkedComments with_marked_comments(const std::string& ours, const std::string& base, const std::string& theirs,
+                                    jt::merge::Marking marking = {}) {
+  jt::bytes::MemorySource base_source(base);
+  jt::bytes::MemorySource ours_source(ours);
+  jt::bytes::MemorySource theirs_source(theirs);
+  jt::splice::PieceTable document(ours_source, ours.size());
+  document.read_comments();
+  Options options;
+  options.mark_comments = true;
+  options.marking = std::move(marking);
+  const auto form = jt::merge::Form::jsonc;
+  const auto result = jt::merge::merge({base_source, form}, document, {theirs_source, form}, options);
+  REQUIRE(result);
+  return {*jt::bytes::bytes_of(document, {0, document.bytes()}), result->comments_marked, result->lost.size()};
+}
+
+}  // namespace
+
+TEST_CASE("merge: a conflict over comments alone, with markers") {
+  using Lines = std::vector<std::uint64_t>;
+  const std::string base = "{\n  // old\n  \"a\": 1,\n  \"b\": 1\n}\n";
+  const auto with = [&base](const std::string& comment, const char* b) {
+    std::string text = base;
+    text.replace(text.find("// old"), 6, comment);
+    return text.replace(text.find("\"b\": 1"), 6, b);
+  };
+  // The value that THEIRS changed is merged.
+  const MarkedComments out = with_marked_comments(with("// mine", "\"b\": 1"), base, with("// new", "\"b\": 2"));
+  CHECK(out.text == "{\n<<<<<<< ours\n  // mine\n=======\n  // new\n>>>>>>> theirs\n  \"a\": 1,\n  \"b\": 2\n}\n");
+  CHECK(out.at == Lines{2});
+  CHECK(out.lost == 0);
+  jt::merge::Marking marking;
+  marking.base = true;
+  marking.size = 3;
+  CHECK(with_marked_comments(with("// mine", "\"b\": 1"), base, with("// new", "\"b\": 2"), marking).text ==
+        "{\n<<< ours\n  // mine\n||| base\n  // old\n===\n  // new\n>>> theirs\n  \"a\": 1,\n  \"b\": 2\n}\n");
+  // Lines that both have are outside; line ends are those of OURS.
+  const auto crlf = [](std::string text) {
+    for (std::size_t at = 0; (at = text.find('\n', at)) != std::string::npos; at += 2) text.replace(at, 1, "\r\n");
+    return text;
+  };
+  CHECK(with_marked_comments(crlf(with("// both\n  // mine", "\"b\": 1")), crlf(base),
+                             crlf(with("// both\n  // new", "\"b\": 1")))
+            .text == crlf("{\n  // both\n<<<<<<< ours\n  // mine\n=======\n  // new\n>>>>>>> theirs\n  \"a\": 1,\n"
+                          "  \"b\": 1\n}\n"));
+  // At the end of a text without a line end.
+  const MarkedComments end = with_marked_comments("[1] // mine", "[1]", "[1] // new");
+  CHECK(end.text == "<<<<<<< ours\n[1] // mine\n=======\n[1] // new\n>>>>>>> theirs\n");
+  // What can be merged has none.
+  CHECK(with_marked_comments(with("// old", "\"b\": 2"), base, with("// new", "\"b\": 1")).at == Lines{});
+}
