@@ -153,12 +153,30 @@ std::optional<std::size_t> written_line(const jt::edit::Operation& operation, st
   return std::stoul(line.substr(1));
 }
 
+/// The only line, put in anew: without the blanks beside its document, and with its own end.
+std::string only_line_anew(const std::string& document, const std::string& text) {
+  FileLines file(document);
+  file.replace(0, text);
+  std::string out = file.text();
+  std::size_t begin = out.find(text);
+  for (const auto is_blank = [&](std::size_t at) { return out[at] == ' ' || out[at] == '\t'; };;) {
+    if (begin > 0 && is_blank(begin - 1)) {
+      out.erase(--begin, 1);
+    } else if (begin + text.size() < out.size() && is_blank(begin + text.size())) {
+      out.erase(begin + text.size(), 1);
+    } else {
+      return out;
+    }
+  }
+}
+
 /// Whether every line is as it was, byte for byte, whose document is, and every line end and blank line. `written`: a
 /// line that may be laid out anew.
 bool is_line_edit(const LineEdit& edit, const std::string& document, const Json& before, const std::string& result,
                   const Json& after, std::optional<std::size_t> written) {
   FileLines file(document);
   const std::vector<std::string> new_texts = FileLines(result).documents();
+  if (edit.gone && edit.come && before.elements.size() == 1) return only_line_anew(document, new_texts[0]) == result;
   std::vector<std::optional<std::string>> values;  // those that were there
   for (const Json& each : before.elements) values.push_back(each.text());
   if (edit.gone) file.remove(*edit.gone);
