@@ -12,6 +12,12 @@
 
 namespace jt::merge {
 
+namespace {
+
+bool ends_value(std::uint8_t token) { return token != 0 && std::memchr("[{,:", token, 4) == nullptr; }
+
+}  // namespace
+
 /// The hash of a comment that comes in pieces, with its marks.
 class CommentReader::TextHash {
  public:
@@ -129,12 +135,15 @@ void CommentReader::code(std::size_t from, std::size_t to) {
   std::size_t last = to;
   while (last > from && is_blank(last - 1)) --last;
   if (last > from) blank_line_ = raw_[last - 1] == '\n';
+  while (last > from && text::is_json_space(raw_[last - 1])) --last;
+  if (last > from) token_ = raw_[last - 1];
   commas_ += commas(from, to);
 }
 
 void CommentReader::comma() {
   if (std::exchange(closed_, false)) add(1);
   ++commas_;
+  token_ = ',';
   blank_line_ = false;
 }
 
@@ -145,7 +154,9 @@ void CommentReader::comment(const comments::Taken& part, std::string_view bytes)
     add(blank_line_ ? 4 : 3);
     blank_line_ = false;
     found_.place.begin = part.begin;
-    found_.commas = std::exchange(commas_, 0);
+    // The comma of the value before it may be behind it, or be missing.
+    const std::int64_t pending = ends_value(token_) ? 1 : 0;
+    found_.commas = std::exchange(commas_, -pending) + pending;
     text_->begin();
   }
   found_.place.end = part.end;
@@ -162,12 +173,12 @@ void CommentReader::close_comment() {
 
 void CommentReader::add(std::uint64_t value) { order_ = (order_ ^ value) * 0x9E37'79B9'7F4A'7C15U + (order_ >> 29U); }
 
-std::uint64_t CommentReader::commas(std::size_t from, std::size_t to) const {
-  std::uint64_t count = 0;
+std::int64_t CommentReader::commas(std::size_t from, std::size_t to) const {
+  std::int64_t count = 0;
   std::uint64_t mask = ~std::uint64_t{0} << from % 64;
   for (std::size_t index = from / 64; index * 64 < to; ++index, mask = ~std::uint64_t{0}) {
     if ((index + 1) * 64 > to) mask &= ~(~std::uint64_t{0} << to % 64);
-    count += static_cast<std::uint64_t>(std::popcount(bits_[index].comma & mask));
+    count += static_cast<std::int64_t>(std::popcount(bits_[index].comma & mask));
   }
   return count;
 }

@@ -21,7 +21,8 @@ namespace jt::merge {
 struct FoundComment {
   bytes::Span place;
   std::uint64_t hash = 0;
-  std::uint64_t commas = 0;  ///< between it and the one before it, also trailing ones
+  /// How many values have ended since the one before it: commas, also trailing ones, and one without a comma so far.
+  std::int64_t commas = 0;
 };
 
 /// The text of a comment without its marks, with one blank in place of several.
@@ -40,7 +41,7 @@ class CommentReader {
   /// A hash of the comments in their order, and of which begin or end their line.
   [[nodiscard]] std::uint64_t order() const { return order_; }
   /// Commas behind the last comment.
-  [[nodiscard]] std::uint64_t commas_behind() const { return commas_; }
+  [[nodiscard]] std::int64_t commas_behind() const { return commas_; }
 
  private:
   class TextHash;
@@ -51,7 +52,7 @@ class CommentReader {
   void comment(const comments::Taken& part, std::string_view bytes);
   void close_comment();
   void add(std::uint64_t value);
-  [[nodiscard]] std::uint64_t commas(std::size_t from, std::size_t to) const;
+  [[nodiscard]] std::int64_t commas(std::size_t from, std::size_t to) const;
 
   static constexpr std::size_t block_size = std::size_t{64} << 10;
 
@@ -67,9 +68,10 @@ class CommentReader {
   std::unique_ptr<TextHash> text_;
   bool open_ = false;  ///< a comment has begun, and may go on
   FoundComment found_;
-  bool blank_line_ = true;    ///< nothing but blanks has come in this line
-  bool closed_ = false;       ///< nothing but blanks has come since a comment
-  std::uint64_t commas_ = 0;  ///< since the last comment
+  bool blank_line_ = true;   ///< nothing but blanks has come in this line
+  bool closed_ = false;      ///< nothing but blanks has come since a comment
+  std::uint8_t token_ = 0;   ///< the last byte that is neither blank nor in a comment
+  std::int64_t commas_ = 0;  ///< since the last comment
   std::uint64_t order_ = 0;
 };
 

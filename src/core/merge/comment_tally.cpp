@@ -34,7 +34,7 @@ Result<bool> CommentTally::add(Document which, Sized document) {
   Places* const places = which == base ? &places_[0] : which == theirs ? &places_[1] : nullptr;
   if (places != nullptr) places->commas.clear();
   const CommentReader::Sink count = [&](const FoundComment& found) {
-    if (places != nullptr) places->commas.push_back(static_cast<std::uint32_t>(found.commas));
+    if (places != nullptr) places->commas.push_back(static_cast<std::int32_t>(found.commas));
     const auto [known, is_new] = numbers_.try_emplace(found.hash, entries_.size());
     if (is_new) entries_.push_back({found.place, which});
     ++entries_[known->second].counts[which];
@@ -42,7 +42,7 @@ Result<bool> CommentTally::add(Document which, Sized document) {
   CommentReader reader(document.source, part_.begin, document.size - part_.back, count);
   const bool outside = TRY(reader.read());
   if (places != nullptr) {
-    places->commas.push_back(static_cast<std::uint32_t>(reader.commas_behind()));
+    places->commas.push_back(static_cast<std::int32_t>(reader.commas_behind()));
     places->order = reader.order();
   }
   return outside;

@@ -76,8 +76,8 @@ class CommentTally {
   std::vector<Entry> entries_;
   /// Of BASE and of THEIRS, where the comments are.
   struct Places {
-    std::uint64_t order = 0;            ///< as CommentReader gives it
-    std::vector<std::uint32_t> commas;  ///< before each comment, and behind the last one; modulo 2^32
+    std::uint64_t order = 0;           ///< as CommentReader gives it
+    std::vector<std::int32_t> commas;  ///< before each comment, and behind the last one; modulo 2^32
   };
   std::array<Places, 2> places_;
   std::unordered_map<std::uint64_t, std::size_t> numbers_;

@@ -137,6 +137,9 @@ TEST_CASE("CommentTally: comments that THEIRS moved") {
   for (const char* other : {"[1, // b\n 2, // a\n 3]", "[1, 2, // a\n // b\n 3]", "[1,\n // a\n 2, // b\n 3]",
                             "[1, // a\n 2, /* b */ 3]", "[1, // a\n // b\n 2, 3]"})
     CHECK(moved(base, other));
+  CHECK(moved("[1,\n 2 // a\n]", "[1, // a\n 2\n]"));
+  CHECK(!moved("[1 // a\n, 2]", "[1, // a\n 2]"));
+  CHECK(!moved("[1,\n 2\n // end\n]", "[1,\n 2,\n 3\n // end\n]"));
   CHECK(moved("[/* a */ 1\n]", "[1 /* a */\n]"));
   CHECK(!moved("[1 // a\n]", "[1, // a\n 2]"));
   // Over the end of a block.

@@ -193,6 +193,9 @@ TEST_CASE("merge: no comment is lost, put in twice or left behind where THEIRS c
          "{\n\"a\": 1, // y\n\"b\": 1, // x\n\"c\": 1,\n\"z\": Z\n}\n");
   merged("{\n\"a\": 1, // x\n\"b\": 1,\n\"c\": 1,\n\"z\": Z\n}\n",
          "{\n\"a\": 1,\n\"b\": 1, // x\n\"c\": 1,\n\"z\": Z\n}\n");
+  // From behind the last one.
+  merged("{\n\"z\": Z,\n\"c\": 1,\n\"a\": 1,\n\"b\": 1 // x\n}\n",
+         "{\n\"z\": Z,\n\"c\": 1,\n\"a\": 1, // x\n\"b\": 1\n}\n");
 }
 
 TEST_CASE("merge: a comment that both sides have and the result has not is named") {
