@@ -138,6 +138,27 @@ void CommentReader::code(std::size_t from, std::size_t to) {
   while (last > from && text::is_json_space(raw_[last - 1])) --last;
   if (last > from) token_ = raw_[last - 1];
   commas_ += commas(from, to);
+  note_line(from, to);
+}
+
+/// Keeps the beginning of the line, without its comments.
+void CommentReader::note_line(std::size_t from, std::size_t to) {
+  const auto* const bytes = raw_.data();
+  if (const void* feed = ::memrchr(bytes + from, '\n', to - from); feed != nullptr) {
+    from = static_cast<std::size_t>(static_cast<const std::uint8_t*>(feed) - bytes) + 1;
+    line_.clear();
+  }
+  if (line_.empty()) {
+    while (from < to && text::is_json_space(raw_[from])) ++from;
+  }
+  const std::size_t size = std::min(to - from, longest_line - std::min(longest_line, line_.size()));
+  line_.append(reinterpret_cast<const char*>(bytes) + from, size);
+}
+
+/// A hash of what is before the first colon of the line: of a comment behind a member its key, as a rule.
+std::uint64_t CommentReader::key_of_line() const {
+  const std::size_t colon = line_.find(':');
+  return colon == line_.npos ? 0 : std::hash<std::string_view>()(std::string_view(line_).substr(0, colon));
 }
 
 void CommentReader::comma() {
@@ -152,6 +173,7 @@ void CommentReader::comment(const comments::Taken& part, std::string_view bytes)
     open_ = true;
     if (std::exchange(closed_, false)) add(1);
     add(blank_line_ ? 4 : 3);
+    add(key_of_line());
     blank_line_ = false;
     found_.place.begin = part.begin;
     // The comma of the value before it may be behind it, or be missing.

@@ -38,7 +38,7 @@ class CommentReader {
 
   /// Hands on all comments. Whether the part ends outside comments and strings.
   Result<bool> read();
-  /// A hash of the comments in their order, and of which begin or end their line.
+  /// A hash of the comments in their order, of which begin or end their line, and of the keys that these begin with.
   [[nodiscard]] std::uint64_t order() const { return order_; }
   /// Commas behind the last comment.
   [[nodiscard]] std::int64_t commas_behind() const { return commas_; }
@@ -48,6 +48,8 @@ class CommentReader {
 
   void block(std::size_t size);
   void code(std::size_t from, std::size_t to);
+  void note_line(std::size_t from, std::size_t to);
+  [[nodiscard]] std::uint64_t key_of_line() const;
   void comma();
   void comment(const comments::Taken& part, std::string_view bytes);
   void close_comment();
@@ -55,6 +57,7 @@ class CommentReader {
   [[nodiscard]] std::int64_t commas(std::size_t from, std::size_t to) const;
 
   static constexpr std::size_t block_size = std::size_t{64} << 10;
+  static constexpr std::size_t longest_line = 64;  ///< bytes of a line that are kept
 
   bytes::Source& document_;
   std::uint64_t at_;
@@ -70,6 +73,7 @@ class CommentReader {
   FoundComment found_;
   bool blank_line_ = true;   ///< nothing but blanks has come in this line
   bool closed_ = false;      ///< nothing but blanks has come since a comment
+  std::string line_;         ///< the beginning of the line
   std::uint8_t token_ = 0;   ///< the last byte that is neither blank nor in a comment
   std::int64_t commas_ = 0;  ///< since the last comment
   std::uint64_t order_ = 0;

@@ -142,6 +142,9 @@ TEST_CASE("CommentTally: comments that THEIRS moved") {
   CHECK(!moved("[1,\n 2\n // end\n]", "[1,\n 2,\n 3\n // end\n]"));
   CHECK(moved("[/* a */ 1\n]", "[1 /* a */\n]"));
   CHECK(!moved("[1 // a\n]", "[1, // a\n 2]"));
+  // An entry was removed too.
+  CHECK(moved("{\"a\": 1,\n \"b\": 1, // x\n \"c\": 1,\n \"d\": 1}", "{\"a\": 1, // x\n \"b\": 1,\n \"d\": 1}"));
+  CHECK(!moved("{\"a\": 1,\n \"b\": 1, // x\n \"c\": 1}", "{\"a\": 1,\n  \"b\": [2], // x\n \"d\": 1,\n \"c\": 1}"));
   // Over the end of a block.
   for (std::size_t spaces = 65'500; spaces < 65'540; ++spaces)
     CHECK(!moved(base, "[" + std::string(spaces, ' ') + base.substr(1)));
