@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/bytes/errors.hpp"
+#include "core/comments/blanker.hpp"
 #include "core/json/comment_end.hpp"
 
 namespace jt::comments {
@@ -224,6 +225,10 @@ class Judge {
   bool last_line_ = false;
 };
 
+Error became_shorter(const bytes::Source& document) {
+  return make_error(Code::document_changed, bytes::quoted_file(document.name()) + " became shorter while it was read");
+}
+
 }  // namespace
 
 Result<void> read_gap(bytes::Source& document, std::uint64_t begin, std::uint64_t end, const Sink& sink) {
@@ -236,7 +241,7 @@ Result<void> read_gap(bytes::Source& document, std::uint64_t begin, std::uint64_
     const auto wanted = static_cast<std::size_t>(std::min<std::uint64_t>(end - begin, room.size()));
     const std::size_t got = TRY(document.read(begin, room.data(), wanted));
     if (got == 0) {
-      return fail(Code::document_changed, bytes::quoted_file(document.name()) + " became shorter while it was read");
+      return fail(became_shorter(document));
     }
     if (!lexer.feed(room.data(), got, begin)) return {};
     begin += got;
@@ -259,12 +264,18 @@ Result<Owners> owners(bytes::Source& document, const EntryGap& gap) {
 }
 
 Result<std::uint64_t> count_comments(bytes::Source& document, std::uint64_t begin, std::uint64_t end) {
-  std::uint64_t count = 0;
-  TRY(read_gap(document, begin, end, [&](const GapPart& part) {
-    count += part.kind == Kind::comment ? 1 : 0;
-    return true;
-  }));
-  return count;
+  Blanker blanker;
+  std::array<std::uint8_t, 4096> block;
+  while (begin < end) {
+    const auto wanted = static_cast<std::size_t>(std::min<std::uint64_t>(end - begin, block.size()));
+    const std::size_t got = TRY(document.read(begin, block.data(), wanted));
+    if (got == 0) return fail(became_shorter(document));
+    blanker.begin({block.data(), got}, begin);
+    // A slash at the end waits for the byte behind it.
+    const bool waits = begin + got < end && got > 1;
+    begin += blanker.feed(0, got, waits ? Blanker::unknown : Blanker::none);
+  }
+  return blanker.comments();
 }
 
 }  // namespace jt::comments
