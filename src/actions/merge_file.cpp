@@ -116,6 +116,9 @@ class MergeFile {
     report_.merged = merged.changes;
     report_.notes = std::move(merged.notes);
     marked_ = std::move(merged.comments_marked);
+    // git's lines have markers for what would be lost here.
+    if (request_.keeps_comments && merged.lines_conflict)
+      return fail(Code::invalid_input, "not all of its comments can be merged by value");
     for (const merge::LostComment& each : merged.lost) {
       const bool there = each.what == merge::LostComment::What::theirs_removed;
       (there ? report_.notes : lost_).push_back(lost_line(each));
@@ -149,6 +152,10 @@ class MergeFile {
         return "a comment that theirs removed is still in the result: " + text;
       case What::both_kept:
         return "a comment that both have is not in the result: " + text;
+      case What::doubled:
+        return "a comment is in the result more often than in both: " + text;
+      case What::theirs_moved:
+        return "comments that theirs moved are where ours has them";
     }
     return text;
   }

@@ -389,4 +389,14 @@ both=$'{\n  "a": 1,\n  "m": 3,\n  "t": 2\n}'
   has "$output" 'conflict: s.jsonc comments differ, line 4'
   lacks "$output" 'not in the result'
   is "$(sed '/^[<>=]/s/ .*//' s.jsonc)" $'{\n  "n": 0,\n  "a": 1,\n<<<<<<<\n  "b": 2,\n=======\n  "b": 2, // two\n  "n": 0,\n>>>>>>>\n  "c": 3,\n  "d": 5\n}'
+  git merge --abort
+  # A comment at what theirs removed is in git's lines alone.
+  git checkout -qb without
+  commit s.jsonc $'{\n  "n": 0,\n  "a": 1,\n  "c": 3,\n  "d": 5\n}'
+  git checkout -q main
+  commit s.jsonc $'{\n  "n": 0,\n  "a": 1,\n  // do not remove\n  "b": 2,\n  "c": 3,\n  "d": 5\n}'
+  run git merge without -m merged
+  [ "$status" = 1 ]
+  has "$output" "'s.jsonc' is merged by lines: not all of its comments can be merged by value"
+  is "$(sed '/^[<>=]/s/ .*//' s.jsonc)" $'{\n  "n": 0,\n  "a": 1,\n<<<<<<<\n  // do not remove\n  "b": 2,\n=======\n>>>>>>>\n  "c": 3,\n  "d": 5\n}'
 }

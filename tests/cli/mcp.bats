@@ -133,9 +133,10 @@ END
   is "$(answer 2 .result.isError)" false
   has "$(answer 3 '.result.content[0].text')" "he value has comments or a trailing comma, and 'c.json' is JSON"
   is "$(answer 4 .result.isError)" false
-  has "$(answer 5 '.result.content[0].text')" 'a comment is not closed'
+  has "$(answer 5 '.result.content[0].text')" 'the comment is not closed'
   cmp plain.json c.json
-  printf '%s\n' '{' '  "a": { // no' '  }, // one' '  "b": [/* why */ 2, [3 /* more */],]' '}' | cmp - d.jsonc
+  printf '%s\n' '{' '  "a": { // no' '  }, // one' '  "b": [' '    /* why */ 2,' '    [' '      3 /* more */' '    ],' \
+    '  ]' '}' | cmp - d.jsonc
 }
 
 @test "mcp: json_merge reads all three files in the syntax that is given" {

@@ -26,7 +26,9 @@ constexpr std::array<std::string_view, 4> description{
     "Several paths are removed in one write.",
     "In a document with comments (JSONC), those that belong to the member or element go with it: between it and its "
     "comma, behind it on its line, and on the lines directly above it. Where a block comment behind it ends on a later "
-    "line, that line counts too. A blank line ends what belongs to it. `--keep-comments` leaves those above.",
+    "line, that line counts too. A blank line ends what belongs to it. `--keep-comments` leaves those above. "
+    "Where the one before it is the last one then, comments on lines between that one and its comma come up to its "
+    "line.",
     cli::shared::query_note,
     "Only the bytes of the target change. jt checks the whole document first, and replaces the file as a whole or not "
     "at all. `jt undo FILE` undoes the edit.",

@@ -128,7 +128,8 @@ Result<std::uint64_t> CommentMerge::by_lines() {
     result_counted_ = TRY(count_result());
     if (!result_counted_ || tally_->as_expected()) return std::uint64_t{0};
   }
-  if (too_large()) return std::uint64_t{0};
+  // Into a document without comments none is written.
+  if (too_large() || !ours_.commented()) return std::uint64_t{0};
   if (!TRY(take_lines())) return std::uint64_t{0};
   result_counted_ = false;
   return std::max(changed, moved);
@@ -175,6 +176,14 @@ Result<std::vector<std::uint64_t>> CommentMerge::mark(const Marking& marking) {
   TRY(take_all(ours_, {source, marked->text.size()}));
   result_counted_ = false;
   return std::move(marked->at);
+}
+
+Result<bool> CommentMerge::lines_conflict() {
+  if (too_large()) return false;
+  const auto before = TRY(whole_text(base_));
+  const auto left = TRY(whole_text({ours_.original(), ours_.original_bytes()}));
+  const auto right = TRY(whole_text(theirs_));
+  return !merge_lines(before, left, right);
 }
 
 Result<std::vector<LostComment>> CommentMerge::still_there(splice::PieceTable& version) {

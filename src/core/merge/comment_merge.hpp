@@ -30,6 +30,8 @@ class CommentMerge {
   /// Markers around the lines where THEIRS has other comments than what was merged. Returns the lines of the first
   /// ones, counted from 1; none: there are no such lines, or a document is larger than 16 MiB.
   Result<std::vector<std::uint64_t>> mark(const Marking& marking);
+  /// Whether a merge by lines has conflicts, where it can be made.
+  Result<bool> lines_conflict();
   /// What is lost of what was merged. It may have marks of conflicts, and be no document.
   Result<std::vector<LostComment>> lost();
   /// Which comments that THEIRS removed are still in what was merged where all conflicts are as in THEIRS: `version` is

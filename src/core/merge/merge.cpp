@@ -57,15 +57,20 @@ Result<void> finish(CommentMerge& comments, splice::PieceTable& ours, Merged& me
   if (comments.counted() && any && marks) removed = TRY(removed_but_there(comments, ours, merged.conflicts));
   TRY(settle(ours, merged.conflicts, options));
   sort_by_place(merged.conflicts);
-  if (!comments.counted() || (any && !marks)) return {};
+  if (!comments.counted()) return {};
   merged.lost = TRY(comments.lost());
   if (options.mark_comments && !any && !merged.lost.empty()) {
     merged.comments_marked = TRY(comments.mark(options.marking));
     if (!merged.comments_marked.empty()) merged.lost = TRY(comments.lost());
   }
-  if (!any && merged.comments_marked.empty()) return {};
-  // Markers hold both versions: what THEIRS removed is there as OURS has it.
-  std::erase_if(merged.lost, [](const LostComment& each) { return each.what == LostComment::What::theirs_removed; });
+  if (options.mark_comments && merged.comments_marked.empty() && !merged.lost.empty())
+    merged.lines_conflict = TRY(comments.lines_conflict());
+  if ((!any || !marks) && merged.comments_marked.empty()) return {};
+  // Markers hold both versions: what THEIRS removed is there as OURS has it, and what both have twice.
+  std::erase_if(merged.lost, [](const LostComment& each) {
+    using What = LostComment::What;
+    return each.what == What::theirs_removed || each.what == What::doubled || each.what == What::theirs_moved;
+  });
   merged.lost.insert(merged.lost.end(), removed.begin(), removed.end());
   return {};
 }

@@ -39,6 +39,7 @@ struct Merged {
   std::uint64_t changes = 0;                   ///< of THEIRS that were made
   std::vector<LostComment> lost;               ///< comments that were not merged
   std::vector<std::uint64_t> comments_marked;  ///< lines of the first markers around comments, counted from 1
+  bool lines_conflict = false;                 ///< comments are lost that markers of a merge by lines would have
 };
 
 /// A document besides OURS, as it is in its file.

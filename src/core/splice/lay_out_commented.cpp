@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -22,7 +23,16 @@ struct Between {
     bool touches = false;   ///< nothing is between it and the token before it
   };
   std::vector<Comment> comments;
+  std::string gap;  ///< with its blanks
   bool trailing_comma = false;
+
+  /// Behind a comma: how many of them belong to the entry before it.
+  [[nodiscard]] std::size_t of_entry_before() const {
+    const std::string behind = "," + gap;
+    bytes::MemorySource source(behind);
+    const auto owners = comments::owners(source, {0, behind.size(), true, true});
+    return owners ? static_cast<std::size_t>(owners->trailing) : 0;
+  }
 };
 
 /// Notes which containers cannot be on one line: those that hold others, as without comments, and those with a comment
@@ -108,6 +118,7 @@ class CommentedWriter : public json::JsonEvents {
   void blank(std::string_view blanks) override {
     const std::string_view gap =
         commented_.substr(static_cast<std::size_t>(blanks.data() - value_.data()), blanks.size());
+    between_.gap += gap;
     if (gap == blanks) return;
     bytes::MemorySource source(gap);
     bool own_line = false;
@@ -144,7 +155,11 @@ class CommentedWriter : public json::JsonEvents {
 
   /// `inline_only`: a token follows on the line.
   void write(const Between& between, bool inline_only) {
-    for (const Between::Comment& comment : between.comments) {
+    write(between.comments, 0, between.comments.size(), inline_only);
+  }
+
+  void write(const std::vector<Between::Comment>& all, std::size_t from, std::size_t to, bool inline_only = false) {
+    for (const Between::Comment& comment : std::span(all).subspan(from, to - from)) {
       const bool lines = in_lines() && !inline_only;
       // A comment behind a comma that had a line comment before it.
       if (lines && (comment.own_line || ends_line_)) {
@@ -181,12 +196,24 @@ class CommentedWriter : public json::JsonEvents {
              joined(all[before - 1], before == all.size() ? nullptr : &all[before]))
         --before;
     }
-    write({{all.begin(), all.begin() + static_cast<std::ptrdiff_t>(before)}, false}, false);
+    if (last_ == Last::comma && !all.empty()) {
+      const std::size_t others = between.of_entry_before();
+      before = std::max(before, others);
+      // On one line a comment behind the comma would be that of the entry behind it.
+      if (!lines && others > 0) {
+        out.pop_back();
+        write(all, 0, others);
+        out += ',';
+        all.erase(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(others));
+        before = all.size();
+      }
+    }
+    write(all, 0, before);
     if (lines) {
       line(open_.size());
       for (std::size_t i = before; i < all.size(); ++i) (out += all[i].text) += ' ';
     } else if (last_ == Last::comma) {
-      out += between.comments.empty() ? layout_.comma.substr(layout_.comma.find(',') + 1) : " ";
+      out += all.empty() ? layout_.comma.substr(layout_.comma.find(',') + 1) : " ";
     } else {
       const bool object = open_.back().object;
       out += between.comments.empty() ? (object ? layout_.object_pad : layout_.array_pad) : " ";

@@ -242,7 +242,6 @@ class Splicer {
     std::uint64_t count = 0;
   };
   static Result<OnOneLine> on_one_line(bytes::HeldPart& document, const Surroundings& around);
-  Result<void> remove_comma(const SpliceTarget& target, const bytes::Span& comma, const OnOneLine& before);
   bytes::Span entry_with_comments(const EntrySpan& entry, const Surroundings& around, bool keep_comments) const;
   static Result<bytes::Span> what_goes(bytes::HeldPart& document, std::uint64_t container, const bytes::Span& own,
                                        const Surroundings& around);

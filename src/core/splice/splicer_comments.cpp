@@ -345,14 +345,16 @@ Result<void> Splicer::remove_commented(bytes::HeldPart& document, std::uint64_t 
   const bool comma = around.before.comma && !around.behind_gap.behind && !habit;
   comma_left_in_.reset();
   const OnOneLine before = comma ? TRY(on_one_line(document, around)) : OnOneLine{};
-  const bool touches = comma && !before.any && *around.before.comma + 1 == gone.begin;
+  const bool touches = comma && *around.before.comma + 1 == gone.begin;
   if (touches) {
     const bool line_end = TRY(run_behind(document, own.end, around.behind_gap.end)).lines > 0;
     gone.begin = around.before.trailing == 0 ? around.before_gap.begin
                  : line_end                  ? around.before.trailing_end
                                              : *around.before.comma;
   }
-  const bool left = comma && !touches && next == around.before_gap.begin;
+  // Not where comments stay: behind a comma they would be those of its entry.
+  const bool stays = own.begin > around.before.leading_begin;
+  const bool left = comma && !touches && !stays && next == around.before_gap.begin;
   if (left) comma_left_in_ = container;  // it goes with its entry
   bytes::Span sign;
   if (comma && !touches && !left) {
@@ -363,8 +365,12 @@ Result<void> Splicer::remove_commented(bytes::HeldPart& document, std::uint64_t 
   auto line = TRY(line_for_next(document, container, own, around));
   const char kind = entry.kind_of_container();
   TRY(splice({kind, container, entry.depth, {entry.entry, entry.value.end}}, gone, std::move(line)));
-  if (sign.size() == 0) return {};
-  return remove_comma({kind, container, entry.depth, {}}, sign, before);
+  const SpliceTarget target{kind, container, entry.depth, {}};
+  if (sign.size() > 0 && (!before.any || sign.end > before.old.end)) TRY(splice(target, sign, {}));
+  if (left || !before.any) return {};
+  TRY(splice(target, before.old, before.text));
+  comments_removed_ -= before.count;  // they are there still
+  return {};
 }
 
 /// The comments that belong to the entry before, where they are on more lines than its own: without its comma, those
@@ -396,19 +402,6 @@ Result<Splicer::OnOneLine> Splicer::on_one_line(bytes::HeldPart& document, const
     out.text += i + 1 < all.size() ? comments::as_block(text) : text;
   }
   return out;
-}
-
-/// The comma of an entry that is the last one now; its comments are on its line then.
-Result<void> Splicer::remove_comma(const SpliceTarget& target, const bytes::Span& comma, const OnOneLine& before) {
-  if (!before.any) return splice(target, comma, {});
-  if (comma.end > before.old.end) {
-    TRY(splice(target, comma, {}));
-    TRY(splice(target, before.old, before.text));
-  } else {
-    TRY(splice(target, before.old, before.text));
-  }
-  comments_removed_ -= before.count;  // they are there still
-  return {};
 }
 
 }  // namespace jt::splice

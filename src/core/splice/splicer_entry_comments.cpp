@@ -113,6 +113,7 @@ Result<void> Splicer::put_trailing(const EntrySpan& entry, const std::vector<std
     gone.push_back({begin, each.end});
   }
   gone.back().begin = old.back().begin;
+  if (line_end && texts.back().starts_with("//")) gone.back().end = *line_end;  // blanks would be the comment's
   TRY(splice(target, gone.back(), in_line(texts, line_end || !old.back().block)));
   for (gone.pop_back(); !gone.empty(); gone.pop_back()) TRY(splice(target, gone.back(), {}));
   return {};
@@ -129,8 +130,9 @@ Result<void> Splicer::put_leading(const EntrySpan& entry, const std::vector<std:
     const auto old = TRY(comments_in(commented, around.before.leading_begin, entry.entry));
     gone = {old.front().begin, old.back().end};
   }
-  const bool lines = first ? TRY(begins_line(commented, around.before_gap.begin, entry.entry))
-                           : TRY(blank_to(commented, gone.end, entry.entry)).has_value();
+  const auto line_end = first ? std::nullopt : TRY(blank_to(commented, gone.end, entry.entry));
+  if (line_end && texts.back().starts_with("//")) gone.end = *line_end;
+  const bool lines = first ? TRY(begins_line(commented, around.before_gap.begin, entry.entry)) : line_end.has_value();
   if (!lines) return splice(target, gone, in_line(texts, false) + (first ? " " : ""));
   const std::string line = new_line(entry.container, entry.entry);
   std::string text;

@@ -18,6 +18,8 @@ std::string lost_line(const jt::merge::LostComment& lost) {
   return (lost.what == What::ours_added     ? "ours added "
           : lost.what == What::theirs_added ? "theirs added "
           : lost.what == What::both_kept    ? "both have "
+          : lost.what == What::doubled      ? "twice "
+          : lost.what == What::theirs_moved ? "theirs moved"
                                             : "theirs removed ") +
          lost.text;
 }
@@ -145,9 +147,39 @@ TEST_CASE("merge: comments that THEIRS changed beside other values are merged by
                       with("  \"z\"", "  /* of\n     theirs */\n  \"z\"", with("2,\n", "2, // two\n", longer)))
             .text == with("  \"z\"", "  /* of\n     theirs */\n  \"z\"",
                           with("2,\n", "2, // two\n", with("\"a\"\n", "\"a\",\n  \"m\": 1,\n  \"t\": 1\n", base))));
-  // OURS has none, and need not be a document that may have some.
-  CHECK(with_comments(ours, base, noted, Options::Settle::mark, jt::merge::Form::json, false).text ==
-        with("\"a\"", "\"b\"", noted));
+  // OURS is read as JSON: no comment is written into it, and no trailing comma.
+  const Commented plain = with_comments(ours, base, with("\"a\"\n", "\"a\",\n", noted), Options::Settle::mark,
+                                        jt::merge::Form::json, false);
+  CHECK(plain.text == ours);
+  CHECK(plain.lost == Strings{"theirs added ticket 5"});
+}
+
+TEST_CASE("merge: a line comment that comes in place of a block has the blanks behind that one's line no more") {
+  CHECK(first_changed("{\n  \"a\": 1, /* n */ \t\n", "{\n  \"a\": 4, // m\n") == "{\n  \"a\": 4, // m\n");
+  CHECK(first_changed("{\n  /* n */ \n  \"a\": 1,\n", "{\n  // m\n  \"a\": 4,\n") == "{\n  // m\n  \"a\": 4,\n");
+}
+
+TEST_CASE("merge: what becomes of comments is said, also where conflicts were settled, and where one has their text") {
+  using Settle = Options::Settle;
+  const std::string base = "{\n  \"a\": 1,\n  \"m\": 0,\n  \"n\": 0,\n  \"z\": 2\n}\n";
+  const std::string ours = "{\n  \"a\": 5,\n  \"m\": 0,\n  \"n\": 0,\n  \"z\": 2\n}\n";
+  const std::string theirs = "{\n  \"a\": 6,\n  \"m\": 0,\n  \"n\": 0,\n  // why z\n  \"z\": 2\n}\n";
+  for (const Settle settle : {Settle::ours, Settle::theirs})
+    CHECK(with_comments(ours, base, theirs, settle).lost == Strings{"theirs added why z"});
+  // Moved to where OURS changed a value.
+  CHECK(with_comments("{\n  // port\n  \"a\": 5,\n  \"b\": 2\n}\n", "{\n  // port\n  \"a\": 1,\n  \"b\": 2\n}\n",
+                      "{\n  \"a\": 1,\n  // port\n  \"b\": 2\n}\n")
+            .lost == Strings{"theirs moved"});
+  // OURS has added one with the text of what THEIRS removed.
+  CHECK(with_comments("{\n  \"k\": 0,\n  // todo\n  \"a\": 5,\n  \"b\": 2 // todo\n}\n",
+                      "{\n  \"k\": 0,\n  // todo\n  \"a\": 1,\n  \"b\": 2\n}\n",
+                      "{\n  \"k\": 0,\n  \"a\": 1,\n  \"b\": 2\n}\n")
+            .lost == Strings{"theirs removed todo"});
+  // It comes with a value, and is there already.
+  CHECK(with_comments("{\n  \"eps\": 54,\n  // c2\n  \"zeta\": 924\n}\n",
+                      "{\n  \"eps\": 54,\n  // c2\n  \"zeta\": 57\n}\n",
+                      "{\n  // c2\n  \"eps\": 808,\n  \"zeta\": 57\n}\n")
+            .lost == Strings{"twice c2"});
 }
 
 TEST_CASE("merge: a merge by lines that has other values is not taken, and what is lost is said") {
