@@ -176,7 +176,8 @@ bool is_line_edit(const LineEdit& edit, const std::string& document, const Json&
                   const Json& after, std::optional<std::size_t> written) {
   FileLines file(document);
   const std::vector<std::string> new_texts = FileLines(result).documents();
-  if (edit.gone && edit.come && before.elements.size() == 1) return only_line_anew(document, new_texts[0]) == result;
+  const bool only = edit.gone && edit.come && before.elements.size() == 1;
+  if (only && only_line_anew(document, new_texts[0]) == result) return true;
   std::vector<std::optional<std::string>> values;  // those that were there
   for (const Json& each : before.elements) values.push_back(each.text());
   if (edit.gone) file.remove(*edit.gone);
