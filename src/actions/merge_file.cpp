@@ -154,8 +154,6 @@ class MergeFile {
         return "a comment that both have is not in the result: " + text;
       case What::doubled:
         return "a comment is in the result more often than in both: " + text;
-      case What::theirs_moved:
-        return "comments that theirs moved are where ours has them";
     }
     return text;
   }

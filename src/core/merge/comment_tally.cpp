@@ -31,18 +31,20 @@ void cut_comment(std::string& text, const bytes::Span& comment) {
 Result<bool> CommentTally::add(Document which, Sized document) {
   documents_[which] = &document.source;
   for (Entry& each : entries_) each.counts[which] = 0;
-  Places& places = places_[which];
-  places.commas.clear();
+  Places* const places = which == base ? &places_[0] : which == theirs ? &places_[1] : nullptr;
+  if (places != nullptr) places->commas.clear();
   const CommentReader::Sink count = [&](const FoundComment& found) {
-    places.commas.push_back(static_cast<std::int32_t>(found.commas));
+    if (places != nullptr) places->commas.push_back(static_cast<std::int32_t>(found.commas));
     const auto [known, is_new] = numbers_.try_emplace(found.hash, entries_.size());
     if (is_new) entries_.push_back({found.place, which});
     ++entries_[known->second].counts[which];
   };
   CommentReader reader(document.source, part_.begin, document.size - part_.back, count);
   const bool outside = TRY(reader.read());
-  places.commas.push_back(static_cast<std::int32_t>(reader.commas_behind()));
-  places.order = reader.order();
+  if (places != nullptr) {
+    places->commas.push_back(static_cast<std::int32_t>(reader.commas_behind()));
+    places->order = reader.order();
+  }
   return outside;
 }
 
@@ -71,8 +73,7 @@ std::int64_t CommentTally::Entry::expected() const {
 }
 
 bool CommentTally::moved_by_theirs() const {
-  const Places& before = places_[base];
-  const Places& after = places_[theirs];
+  const auto& [before, after] = places_;
   if (before.order != after.order || before.commas.size() != after.commas.size()) return true;
   bool more = false;
   bool fewer = false;
@@ -116,8 +117,6 @@ Result<std::vector<LostComment>> CommentTally::lost() const {
     }
     if (what) out.push_back({*what, TRY(text_of(each))});
   }
-  const bool moved = changed_by_theirs() == 0 && moved_by_theirs();
-  if (moved && places_[result] == places_[ours]) out.push_back({What::theirs_moved, {}});
   return out;
 }
 

@@ -28,7 +28,6 @@ struct LostComment {
     theirs_removed,  ///< it is still in the result
     both_kept,       ///< it is not in the result
     doubled,         ///< it is in the result more often than it should be
-    theirs_moved,    ///< some comment, without a text: all are where OURS has them
   };
   What what = What::theirs_added;
   std::string text;  ///< without its marks, on one line; of a long one the beginning
@@ -76,13 +75,12 @@ class CommentTally {
   TalliedPart part_;
   std::array<bytes::Source*, 4> documents_{};
   std::vector<Entry> entries_;
-  /// Where the comments of a document are.
+  /// Of BASE and of THEIRS, where the comments are.
   struct Places {
     std::uint64_t order = 0;           ///< as CommentReader gives it
     std::vector<std::int32_t> commas;  ///< before each comment, and behind the last one; modulo 2^32
-    bool operator==(const Places&) const = default;
   };
-  std::array<Places, 4> places_;
+  std::array<Places, 2> places_;
   std::unordered_map<std::uint64_t, std::size_t> numbers_;
 };
 

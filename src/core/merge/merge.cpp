@@ -59,6 +59,8 @@ Result<void> finish(CommentMerge& comments, splice::PieceTable& ours, Merged& me
   sort_by_place(merged.conflicts);
   if (!comments.counted()) return {};
   merged.lost = TRY(comments.lost());
+  // Of a conflict it is not counted which side was taken.
+  if (any) std::erase_if(merged.lost, [](const LostComment& each) { return each.what == LostComment::What::doubled; });
   if (options.mark_comments && !any && !merged.lost.empty()) {
     merged.comments_marked = TRY(comments.mark(options.marking));
     if (!merged.comments_marked.empty()) merged.lost = TRY(comments.lost());
@@ -69,7 +71,7 @@ Result<void> finish(CommentMerge& comments, splice::PieceTable& ours, Merged& me
   // Markers hold both versions: what THEIRS removed is there as OURS has it, and what both have twice.
   std::erase_if(merged.lost, [](const LostComment& each) {
     using What = LostComment::What;
-    return each.what == What::theirs_removed || each.what == What::doubled || each.what == What::theirs_moved;
+    return each.what == What::theirs_removed || each.what == What::doubled;
   });
   merged.lost.insert(merged.lost.end(), removed.begin(), removed.end());
   return {};

@@ -19,7 +19,6 @@ std::string lost_line(const jt::merge::LostComment& lost) {
           : lost.what == What::theirs_added ? "theirs added "
           : lost.what == What::both_kept    ? "both have "
           : lost.what == What::doubled      ? "twice "
-          : lost.what == What::theirs_moved ? "theirs moved"
                                             : "theirs removed ") +
          lost.text;
 }
@@ -166,10 +165,15 @@ TEST_CASE("merge: what becomes of comments is said, also where conflicts were se
   const std::string theirs = "{\n  \"a\": 6,\n  \"m\": 0,\n  \"n\": 0,\n  // why z\n  \"z\": 2\n}\n";
   for (const Settle settle : {Settle::ours, Settle::theirs})
     CHECK(with_comments(ours, base, theirs, settle).lost == Strings{"theirs added why z"});
-  // Moved to where OURS changed a value.
-  CHECK(with_comments("{\n  // port\n  \"a\": 5,\n  \"b\": 2\n}\n", "{\n  // port\n  \"a\": 1,\n  \"b\": 2\n}\n",
-                      "{\n  \"a\": 1,\n  // port\n  \"b\": 2\n}\n")
-            .lost == Strings{"theirs moved"});
+  // What is there as THEIRS has it is not there twice.
+  CHECK(with_comments("{\"o\": {\n}}\n", "{\"o\": {\n  // c\n  \"a\": 1\n}}\n", "{\"o\": {\n  // c\n  \"a\": 2\n}}\n",
+                      Settle::theirs)
+            .lost == Strings{});
+  // Members without comments that move past one, and what both moved alike, are nothing to be said.
+  CHECK(with_comments("{\n  \"x\": 9,\n  \"y\": 2,\n  // a\n  \"a\": 1\n}\n",
+                      "{\n  \"x\": 1,\n  \"y\": 2,\n  // a\n  \"a\": 1\n}\n",
+                      "{\n  \"x\": 1,\n  // a\n  \"a\": 1,\n  \"y\": 2\n}\n")
+            .lost == Strings{});
   // OURS has added one with the text of what THEIRS removed.
   CHECK(with_comments("{\n  \"k\": 0,\n  // todo\n  \"a\": 5,\n  \"b\": 2 // todo\n}\n",
                       "{\n  \"k\": 0,\n  // todo\n  \"a\": 1,\n  \"b\": 2\n}\n",
