@@ -135,6 +135,12 @@ class CallReader::Parts {
     } else {
       findings = findings_of(raw_, piece_.value, !doubt_);
     }
+    // What is read for certain ends before what a guess has taken for the value.
+    if (!read_ && findings.empty()) {
+      Between rest;
+      rest.kind = Between::Kind::text;
+      findings.push_back({finding_of(rest), std::min(piece_.value.end, raw_.size())});
+    }
     for (JsonFinding& found : findings) found.at += piece_.value_begin;
     return findings;
   }

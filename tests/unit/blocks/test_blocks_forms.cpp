@@ -212,3 +212,11 @@ TEST_CASE("fix: an array of calls as blocks of their own") {
   CHECK(codes_in(run, rules) == "WRONG_FIELD:warning");
   CHECK(fixed(run, FixClass::guess, rules).text == run);
 }
+
+TEST_CASE("BlockReader: a call that is not read is never valid") {
+  // With quotes of its own the path might go on; read for certain, the value ends before the comma.
+  const auto calls = calls_of("<tool_call>{\"action\": \"delete_file\", \"input\": {\"path\": \"a.b\"}},]\n");
+  REQUIRE(calls.size() == 1);
+  CHECK(calls[0].level == 0);
+  CHECK_FALSE(calls[0].valid());
+}
