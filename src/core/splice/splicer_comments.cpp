@@ -344,7 +344,6 @@ Result<void> Splicer::remove_commented(bytes::HeldPart& document, std::uint64_t 
   const bool habit = around.behind.comma && comma_left_in_ != container;
   const bool comma = around.before.comma && !around.behind_gap.behind && !habit;
   comma_left_in_.reset();
-  const OnOneLine before = comma ? TRY(on_one_line(document, around)) : OnOneLine{};
   const bool touches = comma && *around.before.comma + 1 == gone.begin;
   if (touches) {
     const bool line_end = TRY(run_behind(document, own.end, around.behind_gap.end)).lines > 0;
@@ -356,6 +355,7 @@ Result<void> Splicer::remove_commented(bytes::HeldPart& document, std::uint64_t 
   const bool stays = own.begin > around.before.leading_begin;
   const bool left = comma && !touches && !stays && next == around.before_gap.begin;
   if (left) comma_left_in_ = container;  // it goes with its entry
+  const OnOneLine before = comma && !left ? TRY(on_one_line(document, around)) : OnOneLine{};
   bytes::Span sign;
   if (comma && !touches && !left) {
     const std::uint64_t at = *around.before.comma;
@@ -367,7 +367,7 @@ Result<void> Splicer::remove_commented(bytes::HeldPart& document, std::uint64_t 
   TRY(splice({kind, container, entry.depth, {entry.entry, entry.value.end}}, gone, std::move(line)));
   const SpliceTarget target{kind, container, entry.depth, {}};
   if (sign.size() > 0 && (!before.any || sign.end > before.old.end)) TRY(splice(target, sign, {}));
-  if (left || !before.any) return {};
+  if (!before.any) return {};
   TRY(splice(target, before.old, before.text));
   comments_removed_ -= before.count;  // they are there still
   return {};
