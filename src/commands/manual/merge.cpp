@@ -28,7 +28,8 @@ constexpr std::array<std::string_view, 5> description{
     "Sets each member of OBJECT in the object at PATH: replaces the value of an existing key, adds a new key. Other "
     "members do not change. No key is removed: null is a value.",
     "A nested object is replaced; with `--deep` it is merged too. jt refuses an object with duplicate keys. In a "
-    "document with comments (JSONC), OBJECT may have some too: those that belong to a new member come with it.",
+    "document with comments (JSONC), OBJECT may have some too: those that belong to a new member come with it. A "
+    "member that is there keeps its own comments.",
     cli::shared::query_note,
     cli::shared::comments_note,
     cli::shared::edit_note,

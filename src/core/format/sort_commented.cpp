@@ -4,11 +4,12 @@
 #include <algorithm>
 #include <utility>
 
-#include "core/format/sort_value.hpp"
 #include "core/value/tape.hpp"
 
 namespace jt::format {
 namespace {
+
+constexpr std::size_t block_size = 64;
 
 std::string_view name_of(const value::View& member) {
   const std::string_view token = member.key_text();
@@ -23,6 +24,7 @@ Result<void> CommentedSorter::append(std::string& out, std::string_view raw, std
   out_ = &out;
   raw_ = raw;
   source_.emplace(raw);
+  find_comments(blanked);
   TRY(begin(tape.root(), raw.size()));
   while (!open_.empty()) {
     if (!TRY(step())) open_.pop_back();
@@ -40,10 +42,27 @@ Result<void> CommentedSorter::copy(const bytes::Span& span) {
   return {};
 }
 
+void CommentedSorter::find_comments(std::string_view blanked) {
+  commented_.clear();
+  for (std::size_t at = 0; at < raw_.size(); at += block_size) {
+    if (raw_.substr(at, block_size) != blanked.substr(at, block_size)) commented_.push_back(at);
+  }
+}
+
+/// Those just beside it may count.
+bool CommentedSorter::has_comments(std::uint64_t begin, std::uint64_t end) const {
+  const auto block = std::lower_bound(commented_.begin(), commented_.end(), begin / block_size * block_size);
+  return block != commented_.end() && *block < end;
+}
+
 /// `end`: the offset behind the value, which takes long to find.
 Result<void> CommentedSorter::begin(const value::View& value, std::uint64_t end) {
   if (!value.is_container() || !value.has_entries()) {
     *out_ += text(value.offset(), end);
+    return {};
+  }
+  if (!has_comments(value.offset(), end)) {
+    plain_.append(*out_, value);
     return {};
   }
   *out_ += value.is_object() ? '{' : '[';

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "core/bytes/memory_source.hpp"
+#include "core/format/sort_value.hpp"
 #include "core/format/sorted_gap.hpp"
 #include "core/value/view.hpp"
 
@@ -51,6 +52,8 @@ class CommentedSorter final : private GapWriter {
   Result<void> copy(const bytes::Span& span) override;
   bytes::Source& raw() override { return *source_; }
 
+  void find_comments(std::string_view blanked);
+  [[nodiscard]] bool has_comments(std::uint64_t begin, std::uint64_t end) const;
   Result<void> begin(const value::View& value, std::uint64_t end);
   Result<void> open_object(const value::View& object, std::uint64_t end);
   Result<void> list_gap(Open& open, const bytes::Span& span, Member* behind);
@@ -68,6 +71,8 @@ class CommentedSorter final : private GapWriter {
   std::string* out_ = nullptr;
   std::string_view raw_;
   std::optional<bytes::MemorySource> source_;  ///< of the same
+  std::vector<std::uint64_t> commented_;       ///< offsets of blocks that hold some of a comment or trailing comma
+  ValueSorter plain_;                          ///< of values within it that have none
   std::vector<Member> members_;                ///< of the objects that are open
   std::vector<MemberComments> comments_;       ///< likewise
   std::vector<Between> betweens_;              ///< likewise

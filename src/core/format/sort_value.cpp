@@ -28,15 +28,19 @@ bool key_before(std::string_view a, std::string_view b) {
 Result<void> ValueSorter::append(std::string& out, std::string_view json) {
   value::Tape tape;
   TRY(tape.index(json));
+  append(out, tape.root());
+  return {};
+}
+
+void ValueSorter::append(std::string& out, const value::View& value) {
   members_.clear();
-  begin(out, tape.root());
+  begin(out, value);
   while (!open_.empty()) {
     if (step(out)) continue;
     out += open_.back().object ? '}' : ']';
     members_.resize(open_.back().begin);
     open_.pop_back();
   }
-  return {};
 }
 
 void ValueSorter::begin(std::string& out, const value::View& value) {

@@ -20,6 +20,7 @@ class ValueSorter {
   /// keys and scalars keep their spelling. Besides the index of the value, 24 bytes for each member of the objects
   /// that are open are in memory. LIMIT_EXCEEDED for 4 GiB.
   Result<void> append(std::string& out, std::string_view json);
+  void append(std::string& out, const value::View& value);
 
  private:
   /// A container that was begun.

@@ -80,6 +80,12 @@ bool ArrayMerge::added_by_ours(std::uint64_t index) const {
   return came != nullptr && !came->partner;
 }
 
+/// Of an element of OURS. One that OURS has changed is a conflict.
+bool ArrayMerge::gone_in_theirs(std::uint64_t index) const {
+  const auto act = acts_.find(index);
+  return act != acts_.end() && (act->second.remove || act->second.conflict);
+}
+
 /// Elements with one identity that both added.
 Result<void> ArrayMerge::find_same() {
   std::map<ValueHash, std::uint64_t> known;
@@ -140,6 +146,8 @@ void ArrayMerge::make_groups() {
     if (group.elements.empty()) {
       group.run = group.place = after;
       while (added_by_ours(group.place)) ++group.place;
+      group.end = group.place;
+      while (added_by_ours(group.end) || gone_in_theirs(group.end)) ++group.end;
     }
     group.elements.push_back(each);
   }
@@ -163,15 +171,16 @@ void ArrayMerge::join_groups() {
   }
 }
 
-/// What both added at one place is there once.
+/// What both added at one place is there once. An element that THEIRS removed does not part a place.
 Result<void> ArrayMerge::drop_equal(Group& group) {
-  if (group.run == group.place) return {};
   std::vector<std::pair<ValueHash, std::uint64_t>> there;
-  for (std::uint64_t index = group.run; index < group.place; ++index) {
+  for (std::uint64_t index = group.run; index < group.end; ++index) {
+    if (!added_by_ours(index)) continue;
     const ValueHash* known = ours_.hash_at(index);
     const auto hash = known != nullptr ? *known : TRY(merger_.ours_.hash(ours_.came_at(index)->value));
     there.emplace_back(hash, index);
   }
+  if (there.empty()) return {};
   std::sort(there.begin(), there.end());
   std::vector<std::size_t> taken(there.size());  // at the first of equal ones: how many
   std::vector<New> left;
@@ -184,7 +193,8 @@ Result<void> ArrayMerge::drop_equal(Group& group) {
       const std::size_t at = first < there.size() ? first + taken[first] : first;
       if (at < there.size() && there[at].first == hash) {
         ++taken[first];
-        if (merger_.rules_.strict_order) group.equal[each.index] = there[at].second;
+        const bool in_question = merger_.rules_.strict_order && there[at].second < group.place;
+        if (in_question) group.equal[each.index] = there[at].second;
         continue;
       }
     }

@@ -50,6 +50,7 @@ class ArrayMerge {
   struct Group {
     std::uint64_t run = 0;    ///< index in OURS of the first one that it added there
     std::uint64_t place = 0;  ///< behind those: index in OURS of the one that they go before
+    std::uint64_t end = 0;    ///< index in OURS of the next one that THEIRS has too, from there on
     std::vector<New> elements;
     std::map<std::uint64_t, std::uint64_t> equal = {};  ///< added there by both: by index in THEIRS, the one in OURS
   };
@@ -78,6 +79,7 @@ class ArrayMerge {
   void put_in_order(const Group& group);
 
   [[nodiscard]] bool added_by_ours(std::uint64_t index) const;
+  [[nodiscard]] bool gone_in_theirs(std::uint64_t index) const;
   [[nodiscard]] std::optional<std::uint64_t> anchor_of(std::uint64_t index) const;
   [[nodiscard]] std::uint64_t result_index(std::uint64_t index, bool behind_new) const;
   [[nodiscard]] std::uint64_t next_staying(std::uint64_t index) const;

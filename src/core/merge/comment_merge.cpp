@@ -17,9 +17,6 @@ namespace {
 /// Larger documents are not written by hand.
 constexpr std::uint64_t most_by_lines = std::uint64_t{16} << 20;
 
-/// An entry that is put in may be a little beside what differs: so many bytes are counted there too.
-constexpr std::uint64_t beside_part = std::uint64_t{4} << 10;
-
 /// A document without blanks, comments and trailing commas.
 Result<std::string> tokens_of(bytes::Source& document) {
   comments::BlankSource blank(document);
@@ -53,12 +50,12 @@ std::vector<std::uint64_t> comments_of(std::string_view lines) {
   return out;
 }
 
-/// The last place that is known, where all have the same bytes before it and one behind it, and no comment is open.
+/// The last place that is known, where both have the same bytes before it and one behind it, and no comment is open.
 comments::KnownState begin_of_part(comments::BlankSource& known, std::uint64_t front) {
   using Comment = scan::BlankCarry::Comment;
   while (front > 0) {
     // The byte behind a slash decides what it is.
-    auto state = known.known_before(front - std::min(front, 1 + beside_part));
+    auto state = known.known_before(front - 1);
     if (state.second.carry.open.kind == Comment::none) return state;
     front = state.first;
   }
@@ -77,62 +74,74 @@ Result<void> take_all(splice::PieceTable& document, Sized other) {
   return {};
 }
 
-Result<void> CommentMerge::count(std::uint64_t front, comments::BlankSource& known) {
+Result<void> CommentMerge::count(std::uint64_t front, const Known& known) {
+  tally_.emplace();
+  known_ours_ = known.ours;
   const Sized ours{ours_.original(), ours_.original_bytes()};
-  const std::uint64_t most = std::min({base_.size, ours.size, theirs_.size}) - front;
-  TalliedPart part;
-  part.begin = begin_of_part(known, front);
-  const std::uint64_t back = TRY(common_back({base_, ours, theirs_}, most));
-  part.back = TRY(back_from_line(base_, back - std::min(back, beside_part)));
-  if (TRY(count_all(part)) || part.back == 0) return {};
-  // In one of them a comment is open there.
-  part.back = 0;
-  TRY(count_all(part));
+  TRY(count_side(CommentTally::ours, ours, front, known.base != nullptr ? known.base : known.ours));
+  TRY(count_side(CommentTally::theirs, theirs_, front, known.base != nullptr ? known.base : known.theirs));
+  return tally_->count_removed(base_);
+}
+
+/// `known`: BASE or this one; null: neither has comments.
+Result<void> CommentMerge::count_side(CommentTally::Document side, Sized document, std::uint64_t front,
+                                      comments::BlankSource* known) {
+  if (known == nullptr) return {};
+  const std::uint64_t most = std::min(base_.size, document.size);
+  Unchanged around;
+  around.front = TRY(common_front({base_, document}, most, front));
+  around.back = TRY(common_back({base_, document}, most - around.front));
+  TRY(count_part(side, base_, document, around, *known));
   return {};
 }
 
-Result<bool> CommentMerge::count_all(const TalliedPart& part) {
-  tally_.emplace(part);
-  bool outside = TRY(tally_->add(CommentTally::base, base_));
-  outside = TRY(tally_->add(CommentTally::ours, {ours_.original(), ours_.original_bytes()})) && outside;
-  return TRY(tally_->add(CommentTally::theirs, theirs_)) && outside;
+/// False: `after` is no document.
+Result<bool> CommentMerge::count_part(CommentTally::Document which, Sized before, Sized after, Unchanged around,
+                                      comments::BlankSource& known) {
+  TalliedPart part;
+  part.begin = begin_of_part(known, around.front);
+  part.back = TRY(back_from_line(before, around.back));
+  if (TRY(tally_->compare(which, before, after, part))) return true;
+  if (part.back == 0) return false;
+  // In one of them a comment is open there.
+  part.back = 0;
+  return tally_->compare(which, before, after, part);
 }
 
-/// Whether the document is as its original outside of the part that was counted.
-bool CommentMerge::changed_within(const splice::PieceTable& document) const {
-  const TalliedPart& part = tally_->part();
+CommentMerge::Unchanged CommentMerge::unchanged(const splice::PieceTable& document) {
+  Unchanged out{document.original_bytes(), document.original_bytes()};
   splice::Changes changes = document.changes();
   while (const auto change = changes.next()) {
-    if (part.begin.first > 0 && change->before_begin <= part.begin.first) return false;
-    if (change->before_begin + change->before_size + part.back > document.original_bytes()) return false;
+    out.front = std::min(out.front, change->before_begin);
+    out.back = document.original_bytes() - (change->before_begin + change->before_size);
   }
-  return true;
+  out.back = std::min(out.back, document.original_bytes() - out.front);
+  return out;
 }
 
-/// False: it is no document.
-Result<bool> CommentMerge::count_result() { return count_as_result(ours_, changed_within(ours_)); }
-
-/// `within`: it is as the others outside of the part that was counted.
-Result<bool> CommentMerge::count_as_result(splice::PieceTable& document, bool within) {
-  const Sized result{document, document.bytes()};
-  if (within && TRY(tally_->add(CommentTally::result, result))) return true;
-  if (within && tally_->part().back == 0) return false;
-  TRY(count_all({}));
-  return tally_->add(CommentTally::result, result);
+/// `around`: of OURS. False: it is no document.
+Result<bool> CommentMerge::count_result(splice::PieceTable& document, Unchanged around) {
+  if (known_ours_ == nullptr) return true;  // it has none either
+  return count_part(CommentTally::result, {ours_.original(), ours_.original_bytes()}, {document, document.bytes()},
+                    around, *known_ours_);
 }
 
 Result<std::uint64_t> CommentMerge::by_lines() {
   const std::uint64_t changed = tally_->changed_by_theirs();
   const std::uint64_t moved = tally_->moved_by_theirs() ? 1 : 0;
   if (changed == 0 && moved == 0) {
-    result_counted_ = TRY(count_result());
+    result_counted_ = TRY(count_result(ours_, unchanged(ours_)));
     if (!result_counted_ || tally_->as_expected()) return std::uint64_t{0};
   }
   // Into a document without comments none is written.
   if (too_large() || !ours_.commented()) return std::uint64_t{0};
-  if (!TRY(take_lines())) return std::uint64_t{0};
-  result_counted_ = false;
-  return std::max(changed, moved);
+  if (TRY(take_lines())) {
+    result_counted_ = false;
+    return std::max(changed, moved);
+  }
+  if (!TRY(take_some_lines())) return std::uint64_t{0};
+  const auto left = TRY(lost());
+  return std::max(changed, moved) - std::min<std::uint64_t>(std::max(changed, moved) - 1, left.size());
 }
 
 bool CommentMerge::too_large() const {
@@ -149,6 +158,38 @@ Result<bool> CommentMerge::take_lines() {
   const auto merged = TRY(whole_text({ours_, ours_.bytes()}));
   const auto without = TRY(tally_->without_added(right));
   return take_text(merge_lines(without, merged, right));
+}
+
+/// What was merged, and the lines that THEIRS alone changed. The others stay, if nothing is lost so.
+Result<bool> CommentMerge::take_some_lines() {
+  const auto before = TRY(whole_text(base_));
+  const auto merged = TRY(whole_text({ours_, ours_.bytes()}));
+  const auto right = TRY(whole_text(theirs_));
+  const auto now = TRY(lost());
+  const auto without = TRY(tally_->without_added(right));
+  for (const std::string* base : {&before, &without}) {
+    const auto text = merge_lines(*base, merged, right, BothChanged::ours);
+    if (text == merged || !TRY(take_text(text))) continue;
+    result_counted_ = false;
+    if (is_better(TRY(lost()), now)) return true;
+    bytes::MemorySource source(merged);
+    ours_.reset();
+    TRY(take_all(ours_, {source, merged.size()}));
+    result_counted_ = false;
+  }
+  return false;
+}
+
+/// Fewer are lost, and none that was there; or moved ones came.
+bool CommentMerge::is_better(const std::vector<LostComment>& after, const std::vector<LostComment>& before) const {
+  const auto gone = [](const std::vector<LostComment>& lost) {
+    using What = LostComment::What;
+    return std::count_if(lost.begin(), lost.end(), [](const LostComment& each) {
+      return each.what == What::ours_added || each.what == What::both_kept || each.what == What::doubled;
+    });
+  };
+  if (gone(after) > gone(before)) return false;
+  return after.size() < before.size() || (after.size() == before.size() && tally_->moved_by_theirs());
 }
 
 /// The merged document becomes that text, if it has the same values in the same order. False: it has not.
@@ -189,14 +230,17 @@ Result<bool> CommentMerge::lines_conflict() {
 Result<std::vector<LostComment>> CommentMerge::still_there(splice::PieceTable& version) {
   result_counted_ = false;
   std::vector<LostComment> out;
-  if (!TRY(count_as_result(version, changed_within(ours_) && changed_within(version)))) return out;
+  Unchanged around = unchanged(ours_);
+  const Unchanged again = unchanged(version);
+  around = {std::min(around.front, again.front), std::min(around.back, again.back)};
+  if (!TRY(count_result(version, around))) return out;
   out = TRY(tally_->lost());
   std::erase_if(out, [](const LostComment& each) { return each.what != LostComment::What::theirs_removed; });
   return out;
 }
 
 Result<std::vector<LostComment>> CommentMerge::lost() {
-  if (!result_counted_ && !TRY(count_result())) return std::vector<LostComment>();
+  if (!result_counted_ && !TRY(count_result(ours_, unchanged(ours_)))) return std::vector<LostComment>();
   return tally_->lost();
 }
 

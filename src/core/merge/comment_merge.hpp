@@ -19,13 +19,18 @@ class CommentMerge {
   /// Borrows all. `ours`: before anything was merged.
   CommentMerge(Sized base, splice::PieceTable& ours, Sized theirs) : base_(base), ours_(ours), theirs_(theirs) {}
 
-  /// Counts the comments of the three documents, which have so many bytes alike at their beginnings. `known`: one of
-  /// them, which was read up to there.
-  Result<void> count(std::uint64_t front, comments::BlankSource& known);
+  /// The documents as they were read; null: without comments.
+  struct Known {
+    comments::BlankSource* base = nullptr;
+    comments::BlankSource* ours = nullptr;
+    comments::BlankSource* theirs = nullptr;
+  };
+  /// Counts the comments where OURS and THEIRS differ from BASE. They have `front` bytes alike at their beginnings.
+  Result<void> count(std::uint64_t front, const Known& known);
   [[nodiscard]] bool counted() const { return tally_.has_value(); }
-  /// After the merge by value, if it has no conflicts: takes a merge by lines where that is better. Returns how many
-  /// comments of THEIRS came so, moved ones as one; 0: the merge by value stays. Larger documents than 16 MiB are not
-  /// merged by lines.
+  /// After the merge by value, if it has no conflicts: takes a merge by lines where that is better, if not of all lines
+  /// then of those that one side alone changed. Returns how many comments of THEIRS came so, moved ones as one; 0: the
+  /// merge by value stays. Larger documents than 16 MiB are not merged by lines.
   Result<std::uint64_t> by_lines();
   /// Markers around the lines where THEIRS has other comments than what was merged. Returns the lines of the first
   /// ones, counted from 1; none: there are no such lines, or a document is larger than 16 MiB.
@@ -39,18 +44,28 @@ class CommentMerge {
   Result<std::vector<LostComment>> still_there(splice::PieceTable& version);
 
  private:
-  Result<bool> count_all(const TalliedPart& part);
-  Result<bool> count_result();
-  Result<bool> count_as_result(splice::PieceTable& document, bool within);
-  [[nodiscard]] bool changed_within(const splice::PieceTable& document) const;
+  /// Bytes before the first change of a document, and behind the last one.
+  struct Unchanged {
+    std::uint64_t front = 0;
+    std::uint64_t back = 0;
+  };
+  static Unchanged unchanged(const splice::PieceTable& document);
+  Result<void> count_side(CommentTally::Document side, Sized document, std::uint64_t front,
+                          comments::BlankSource* known);
+  Result<bool> count_part(CommentTally::Document which, Sized before, Sized after, Unchanged around,
+                          comments::BlankSource& known);
+  Result<bool> count_result(splice::PieceTable& document, Unchanged around);
   [[nodiscard]] bool too_large() const;
   Result<bool> take_lines();
+  Result<bool> take_some_lines();
+  [[nodiscard]] bool is_better(const std::vector<LostComment>& after, const std::vector<LostComment>& before) const;
   Result<bool> take_text(const std::optional<std::string>& text);
 
   Sized base_;
   splice::PieceTable& ours_;
   Sized theirs_;
   std::optional<CommentTally> tally_;
+  comments::BlankSource* known_ours_ = nullptr;
   bool result_counted_ = false;
 };
 

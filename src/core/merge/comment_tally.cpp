@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <optional>
+#include <utility>
 
 #include "core/bytes/memory_source.hpp"
 #include "core/merge/comment_reader.hpp"
@@ -28,18 +29,39 @@ void cut_comment(std::string& text, const bytes::Span& comment) {
 
 }  // namespace
 
-Result<bool> CommentTally::add(Document which, Sized document) {
-  documents_[which] = &document.source;
-  for (Entry& each : entries_) each.counts[which] = 0;
-  Places* const places = which == base ? &places_[0] : which == theirs ? &places_[1] : nullptr;
+Result<bool> CommentTally::compare(Document which, Sized before, Sized after, const TalliedPart& part) {
+  forget(which);
+  const Document other = which == result ? ours : base;
+  const bool outside = TRY(add(which, other, before, part));
+  return TRY(add(which, which, after, part)) && outside;
+}
+
+void CommentTally::forget(Document which) {
+  // What was found in the last result may be there no more.
+  if (of_sides_) {
+    entries_.resize(*of_sides_);
+    std::erase_if(numbers_, [this](const auto& each) { return each.second >= *of_sides_; });
+  }
+  of_sides_ = which == result ? std::optional(entries_.size()) : std::nullopt;
+  for (Entry& each : entries_) each.more[which] = 0;
+}
+
+CommentTally::Entry& CommentTally::entry_of(std::uint64_t hash, const bytes::Span& place, Document in) {
+  const auto [known, is_new] = numbers_.try_emplace(hash, entries_.size());
+  if (is_new) entries_.push_back({place, in});
+  return entries_[known->second];
+}
+
+Result<bool> CommentTally::add(Document which, Document in, Sized document, const TalliedPart& part) {
+  documents_[in] = &document.source;
+  const std::int64_t one = in == which ? 1 : -1;
+  Places* const places = which == theirs ? &places_[in == theirs ? 1 : 0] : nullptr;
   if (places != nullptr) places->commas.clear();
   const CommentReader::Sink count = [&](const FoundComment& found) {
     if (places != nullptr) places->commas.push_back(static_cast<std::int32_t>(found.commas));
-    const auto [known, is_new] = numbers_.try_emplace(found.hash, entries_.size());
-    if (is_new) entries_.push_back({found.place, which});
-    ++entries_[known->second].counts[which];
+    entry_of(found.hash, found.place, in).more[which] += one;
   };
-  CommentReader reader(document.source, part_.begin, document.size - part_.back, count);
+  CommentReader reader(document.source, part.begin, document.size - part.back, count);
   const bool outside = TRY(reader.read());
   if (places != nullptr) {
     places->commas.push_back(static_cast<std::int32_t>(reader.commas_behind()));
@@ -48,14 +70,24 @@ Result<bool> CommentTally::add(Document which, Sized document) {
   return outside;
 }
 
+Result<void> CommentTally::count_removed(Sized document) {
+  const auto removed = [](const Entry& each) { return each.more[ours] < 0 && each.more[theirs] < 0; };
+  if (std::none_of(entries_.begin(), entries_.end(), removed)) return {};
+  const CommentReader::Sink count = [&](const FoundComment& found) {
+    const auto known = numbers_.find(found.hash);
+    if (known != numbers_.end()) ++entries_[known->second].in_base;
+  };
+  TRY(CommentReader(document.source, {}, document.size, count).read());
+  return {};
+}
+
 Result<std::string> CommentTally::without_added(std::string text) const {
   bytes::MemorySource document(std::string_view{text});
   std::vector<bytes::Span> added;
   const CommentReader::Sink note = [&](const FoundComment& found) {
     const auto known = numbers_.find(found.hash);
-    if (known == numbers_.end()) return;  // in the part that all have
-    const auto& counts = entries_[known->second].counts;
-    if (counts[theirs] > counts[base]) added.push_back(found.place);
+    if (known == numbers_.end()) return;  // where it is as BASE
+    if (entries_[known->second].more[theirs] > 0) added.push_back(found.place);
   };
   TRY(CommentReader(document, {}, text.size(), note).read());
   // From the last one on, so that the offsets of those before it hold.
@@ -69,7 +101,8 @@ Result<std::string> CommentTally::text_of(const Entry& entry) const {
 }
 
 std::int64_t CommentTally::Entry::expected() const {
-  return std::max<std::int64_t>(0, counts[ours] + counts[theirs] - counts[base]);
+  const bool by_both = more[ours] < 0 && more[theirs] < 0;  // perhaps the same ones
+  return by_both ? std::max(-(in_base + more[ours]), more[theirs]) : more[theirs];
 }
 
 bool CommentTally::moved_by_theirs() const {
@@ -86,13 +119,13 @@ bool CommentTally::moved_by_theirs() const {
 
 bool CommentTally::as_expected() const {
   return std::all_of(entries_.begin(), entries_.end(),
-                     [](const Entry& each) { return each.counts[result] == each.expected(); });
+                     [](const Entry& each) { return each.more[result] == each.expected(); });
 }
 
 std::uint64_t CommentTally::changed_by_theirs() const {
   std::uint64_t count = 0;
   for (const Entry& each : entries_) {
-    const std::int64_t more = each.counts[theirs] - each.counts[base];
+    const std::int64_t more = each.more[theirs];
     count += static_cast<std::uint64_t>(more < 0 ? -more : more);
   }
   return count;
@@ -100,23 +133,24 @@ std::uint64_t CommentTally::changed_by_theirs() const {
 
 Result<std::vector<LostComment>> CommentTally::lost() const {
   using What = LostComment::What;
-  std::vector<LostComment> out;
+  std::vector<std::pair<std::uint64_t, LostComment>> found;
   for (const Entry& each : entries_) {
-    const auto [in_base, in_ours, in_theirs, in_result] = each.counts;
-    const bool by_theirs = in_theirs > in_base;
-    const bool by_ours = in_ours > in_base;
+    const auto [none, by_ours, by_theirs, by_merge] = each.more;
     std::optional<What> what;
-    if (by_theirs && in_result < in_theirs) {
+    if (by_theirs > 0 && by_ours + by_merge < by_theirs) {
       what = What::theirs_added;
-    } else if (by_ours && in_result < in_ours - std::max<std::int64_t>(0, in_base - in_theirs)) {
+    } else if (by_ours > 0 && by_merge < std::min<std::int64_t>(0, by_theirs)) {
       what = What::ours_added;
-    } else if (in_result > each.expected()) {
-      what = in_theirs < in_base ? What::theirs_removed : What::doubled;
-    } else if (!by_theirs && !by_ours && in_result < each.expected()) {
+    } else if (by_merge > each.expected()) {
+      what = by_theirs < 0 ? What::theirs_removed : What::doubled;
+    } else if (by_theirs <= 0 && by_ours <= 0 && by_merge < each.expected()) {
       what = What::both_kept;
     }
-    if (what) out.push_back({*what, TRY(text_of(each))});
+    if (what) found.emplace_back(each.place.begin, LostComment{*what, TRY(text_of(each))});
   }
+  std::stable_sort(found.begin(), found.end(), [](const auto& one, const auto& other) { return one.first < other.first; });
+  std::vector<LostComment> out;
+  for (auto& [place, lost] : found) out.push_back(std::move(lost));
   return out;
 }
 

@@ -25,10 +25,11 @@ std::size_t common_bytes(const std::vector<std::uint8_t>& x, const std::vector<s
   return static_cast<std::size_t>(equal);
 }
 
-Result<std::uint64_t> common(std::initializer_list<Sized> documents, std::uint64_t most, bool front) {
+Result<std::uint64_t> common(std::initializer_list<Sized> documents, std::uint64_t known, std::uint64_t most,
+                             bool front) {
   std::vector<std::uint8_t> first;
   std::vector<std::uint8_t> other;
-  for (std::uint64_t have = 0; have < most;) {
+  for (std::uint64_t have = known; have < most;) {
     const auto size = static_cast<std::size_t>(std::min(step, most - have));
     std::size_t same = size;
     for (const Sized& each : documents) {
@@ -54,12 +55,12 @@ Result<Sized> with_size(bytes::Source& source) {
   }
 }
 
-Result<std::uint64_t> common_front(std::initializer_list<Sized> documents, std::uint64_t most) {
-  return common(documents, most, true);
+Result<std::uint64_t> common_front(std::initializer_list<Sized> documents, std::uint64_t most, std::uint64_t known) {
+  return common(documents, known, most, true);
 }
 
 Result<std::uint64_t> common_back(std::initializer_list<Sized> documents, std::uint64_t most) {
-  return common(documents, most, false);
+  return common(documents, 0, most, false);
 }
 
 Result<std::uint64_t> back_from_line(Sized document, std::uint64_t most) {

@@ -19,8 +19,8 @@ struct Sized {
 /// The size of a source that rewinds.
 Result<Sized> with_size(bytes::Source& source);
 
-/// How many bytes all have alike at the beginning, of at most `most`.
-Result<std::uint64_t> common_front(std::initializer_list<Sized> documents, std::uint64_t most);
+/// How many bytes all have alike at the beginning, of at most `most`; the first `known` of them are.
+Result<std::uint64_t> common_front(std::initializer_list<Sized> documents, std::uint64_t most, std::uint64_t known = 0);
 /// The same at the end.
 Result<std::uint64_t> common_back(std::initializer_list<Sized> documents, std::uint64_t most);
 

@@ -162,10 +162,11 @@ void put_lines(std::string& out, std::string_view lines, std::string_view end) {
 
 }  // namespace
 
-std::optional<std::string> merge_lines(std::string_view base, std::string_view ours, std::string_view theirs) {
-  return merge_with(base, ours, theirs, [](std::string& out, const LineStretch& stretch) {
+std::optional<std::string> merge_lines(std::string_view base, std::string_view ours, std::string_view theirs,
+                                       BothChanged both) {
+  return merge_with(base, ours, theirs, [both](std::string& out, const LineStretch& stretch) {
     const auto& [before, left, right] = stretch;
-    if (left != before && right != before && left != right) return false;
+    if (both == BothChanged::fail && left != before && right != before && left != right) return false;
     out += left == before ? right : left;
     return true;
   });

@@ -14,9 +14,16 @@
 
 namespace jt::merge {
 
+/// What becomes of lines that both changed, or of lines beside each other, in different ways.
+enum class BothChanged : std::uint8_t {
+  fail,  ///< there is no merge
+  ours,  ///< they are those of OURS
+};
+
 /// One text with the lines that each of the two has changed since both were `base`. Nothing where both changed the same
-/// lines, or lines beside each other, in different ways, and where the changes are too many to be found.
-std::optional<std::string> merge_lines(std::string_view base, std::string_view ours, std::string_view theirs);
+/// ones, if that fails, and where the changes are too many to be found.
+std::optional<std::string> merge_lines(std::string_view base, std::string_view ours, std::string_view theirs,
+                                       BothChanged both = BothChanged::fail);
 
 struct MarkedLines {
   std::string text;

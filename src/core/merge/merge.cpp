@@ -117,10 +117,8 @@ Result<Merged> merge(Other base, splice::PieceTable& ours, Other theirs, const M
   merged.notes = std::move(plan->notes);
   merged.conflicts = std::move(plan->conflicts);
   CommentMerge comments(in_base, ours, in_theirs);
-  for (Side* each : {&ours_side, &theirs_side, &base_side}) {
-    if (each->blanked() == nullptr || comments.counted()) continue;
-    TRY(comments.count(front, *each->blanked()));
-  }
+  const CommentMerge::Known known{base_side.blanked(), ours_side.blanked(), theirs_side.blanked()};
+  if (known.base != nullptr || known.ours != nullptr || known.theirs != nullptr) TRY(comments.count(front, known));
   const auto kept = TRY(apply(ours, std::move(plan->operations), merged.conflicts));
   const std::uint64_t by_lines = comments.counted() && merged.conflicts.empty() ? TRY(comments.by_lines()) : 0;
   merged.changes += by_lines;

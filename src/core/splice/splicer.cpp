@@ -65,6 +65,7 @@ Result<void> Splicer::splice(const SpliceTarget& target, const bytes::Span& remo
   const std::uint64_t written = text.size();
   document_->splice_own(document_->real_offset(removed.begin), removed.size(), std::move(text));
   local_.forget();
+  if (kept_from_ && *kept_from_ >= removed.end) *kept_from_ = *kept_from_ - removed.size() + written;
   // If whitespace precedes the root, the text that shows the style is further on, and its last line shows it too.
   outdated_ = outdated_ || removed.begin < bom_bytes + sample_bytes || blanks_before_root_;
   on_splice_({removed.begin, removed.size(), written});
@@ -77,6 +78,7 @@ void Splicer::begin_operation() {
   carried_.reset();
   comma_in_.reset();
   comma_left_in_.reset();
+  kept_from_.reset();
   moved_from_.reset();
 }
 
@@ -405,9 +407,11 @@ Result<void> Splicer::remove(std::uint64_t container, const EntrySpan& entry, bo
   const bool last = !behind_gap.behind;
   if (document_->commented()) {
     bytes::HeldPart commented(*document_);
-    const Surroundings around = TRY(surroundings(commented, blanks));
+    Surroundings around = TRY(surroundings(commented, blanks));
+    if (kept_from_) TRY(leave_kept(commented, around, *kept_from_));
     if (!around.plain()) return remove_commented(commented, container, entry, around, keep_comments, goes_next);
   }
+  kept_from_.reset();
   bytes::Span gone;
   if (first && last) {
     gone = {container + 1, after};

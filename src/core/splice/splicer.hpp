@@ -242,6 +242,7 @@ class Splicer {
     std::uint64_t count = 0;
   };
   static Result<OnOneLine> on_one_line(bytes::HeldPart& document, const Surroundings& around);
+  static Result<void> leave_kept(bytes::HeldPart& document, Surroundings& around, std::uint64_t kept);
   bytes::Span entry_with_comments(const EntrySpan& entry, const Surroundings& around, bool keep_comments) const;
   static Result<bytes::Span> what_goes(bytes::HeldPart& document, std::uint64_t container, const bytes::Span& own,
                                        const Surroundings& around);
@@ -266,6 +267,8 @@ class Splicer {
   std::optional<std::uint64_t> comma_in_;
   /// The container whose last comma is to go with the entry before it.
   std::optional<std::uint64_t> comma_left_in_;
+  /// Behind the entry that goes next: comments from there on were those of entries that went, and stay.
+  std::optional<std::uint64_t> kept_from_;
   std::string removed_line_end_ = "\n";  ///< of NDJSON: of the line that was removed last, which may be the only one
   bool blanks_before_root_ = false;      ///< whitespace other than a byte order mark
   bool outdated_ = false;                ///< the document's style may have changed

@@ -290,6 +290,17 @@ Result<bytes::Span> Splicer::beside_comments(const EntrySpan& container, const L
 
 // ---- removal
 
+/// Those from `kept` on are not those of the entry before them.
+Result<void> Splicer::leave_kept(bytes::HeldPart& document, Surroundings& around, std::uint64_t kept) {
+  comments::Owners& behind = around.behind;
+  comments::Owners own = TRY(comments::owners(document, {around.behind_gap.begin, kept, true, false}));
+  own.rest = behind.trailing + behind.rest - own.trailing;
+  own.leading = behind.leading;
+  own.leading_begin = behind.leading_begin;
+  behind = own;
+  return {};
+}
+
 /// The entry, its comma and its comments.
 bytes::Span Splicer::entry_with_comments(const EntrySpan& entry, const Surroundings& around, bool keep_comments) const {
   const bool leading = around.before.leading > 0 && !keep_comments;
@@ -353,6 +364,8 @@ Result<void> Splicer::remove_commented(bytes::HeldPart& document, std::uint64_t 
   }
   // Not where comments stay: behind a comma they would be those of its entry.
   const bool stays = own.begin > around.before.leading_begin;
+  if (stays) kept_from_ = around.before.leading_begin;
+  if (next != around.before_gap.begin) kept_from_.reset();
   const bool left = comma && !touches && !stays && next == around.before_gap.begin;
   if (left) comma_left_in_ = container;  // it goes with its entry
   const OnOneLine before = comma && !left ? TRY(on_one_line(document, around)) : OnOneLine{};

@@ -7,6 +7,7 @@
 #include <map>
 #include <numeric>
 #include <random>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -26,15 +27,18 @@ inline int number_behind(std::string_view text, char mark) {
   return at == text.npos ? -1 : std::atoi(std::string(text.substr(at + 1, 12)).c_str());
 }
 
-/// What the comments of a list of strings such as "v7" belong to, or of an object whose keys are those.
-inline Owners owners_in(const std::string& text) {
+/// What the comments of a list of strings such as "v7" belong to, or of an object whose keys are those. `leading`: to
+/// it those are added that are before their entry.
+inline Owners owners_in(const std::string& text, std::set<int>* leading = nullptr) {
   const std::string plain = blanked(text);
   bytes::MemorySource source(text, "x");
   Owners all;
-  const auto assign = [&](std::size_t begin, std::size_t end, int whose) {
+  const auto assign = [&](std::size_t begin, std::size_t end, int whose, std::set<int>* also = nullptr) {
     (void)comments::read_gap(source, begin, end, [&](const comments::GapPart& part) {
-      if (part.kind == comments::GapPart::Kind::comment)
-        all[number_behind(text.substr(part.comment.begin, part.comment.end - part.comment.begin), 'c')] = whose;
+      if (part.kind != comments::GapPart::Kind::comment) return true;
+      const int comment = number_behind(text.substr(part.comment.begin, part.comment.end - part.comment.begin), 'c');
+      all[comment] = whose;
+      if (also != nullptr) also->insert(comment);
       return true;
     });
   };
@@ -52,7 +56,7 @@ inline Owners owners_in(const std::string& text) {
     if (ends) return all;
     std::size_t end = plain.find('"', entry + 1) + 1;
     before = number_behind(plain.substr(entry, end - entry), 'v');
-    assign(owners.leading_begin, entry, before);
+    assign(owners.leading_begin, entry, before, leading);
     if (object) {
       const std::size_t value = plain.find_first_not_of(" \t\r\n:", end);
       assign(end, value, before);

@@ -139,14 +139,15 @@ TEST_CASE("edit: comments, each stays with its entry when others go at once") {
     INFO(document << "\n$ delete --all " << removal.operation.path.text << "\n" << edited.text);
     REQUIRE(!edited.error);
     const Owners is = owners_in(edited.text);
-    for (const auto& [comment, whose] : owners_in(document)) {
+    std::set<int> leading;
+    for (const auto& [comment, whose] : owners_in(document, &leading)) {
       INFO("comment " << comment);
       const auto now = is.find(comment);
       if (!removal.targets.contains(whose)) {
         REQUIRE(now != is.end());
         CHECK(now->second == whose);
       } else {
-        CHECK((now == is.end() || removal.operation.keep_comments));
+        CHECK((now != is.end()) == (removal.operation.keep_comments && leading.contains(comment)));
       }
     }
   }

@@ -466,6 +466,12 @@ class Model {
       int place = index + 1;
       std::multiset<std::string> there;
       while (place < size && at(mine.partner_b, place) == none) there.insert(canonical(at(ours.elements, place++)));
+      // To the next one that both others have.
+      for (int i = place; i < size; ++i) {
+        const int old = at(mine.partner_b, i);
+        if (old != none && at(other.partner_a, old) != none) break;
+        if (old == none) there.insert(canonical(at(ours.elements, i)));
+      }
       for (const Item& each : list) {
         const auto found = each.ours == nullptr ? there.find(canonical(*each.theirs)) : there.end();
         if (found != there.end()) {

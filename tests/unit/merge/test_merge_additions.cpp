@@ -144,6 +144,10 @@ TEST_CASE("merge: an element that both added in different places is there once")
       {"axb", "xaxb", "axbx", "xaxbx", false},
       {"ab", "xyab", "abxy", "xyab", true},
       {"abc", "cab", "abxc", "cabx", false},
+      {"aw", "awn", "axn", "axn", false},  // w, which THEIRS removed, does not part the place
+      {"aw", "awnm", "axmn", "axnm", false},
+      {"awb", "awnb", "axnb", "axnb", false},
+      {"abc", "anbmc", "axnmc", "anxmc", false},
   };
   for (const Added& each : all) {
     CAPTURE(each.ours);

@@ -48,6 +48,7 @@ std::uint64_t hash_of(const std::string& comment) { return std::get<2>(read_comm
 std::vector<std::pair<int, std::string>> named(const std::vector<jt::merge::LostComment>& lost) {
   std::vector<std::pair<int, std::string>> out;
   for (const auto& each : lost) out.emplace_back(static_cast<int>(each.what), each.text);
+  std::sort(out.begin(), out.end());
   return out;
 }
 
@@ -123,9 +124,8 @@ TEST_CASE("CommentTally: comments that THEIRS moved") {
   const auto moved = [](const std::string& base, const std::string& theirs) {
     jt::bytes::MemorySource in_base(base);
     jt::bytes::MemorySource in_theirs(theirs);
-    CommentTally tally({});
-    REQUIRE(tally.add(CommentTally::base, {in_base, base.size()}));
-    REQUIRE(tally.add(CommentTally::theirs, {in_theirs, theirs.size()}));
+    CommentTally tally;
+    REQUIRE(tally.compare(CommentTally::theirs, {in_base, base.size()}, {in_theirs, theirs.size()}, {}));
     CHECK(tally.changed_by_theirs() == 0);
     return tally.moved_by_theirs();
   };
@@ -175,13 +175,17 @@ TEST_CASE("CommentMerge: what is counted is what whole documents have") {
     jt::bytes::MemorySource in_base(base);
     jt::bytes::MemorySource in_ours(ours);
     jt::bytes::MemorySource in_theirs(theirs);
-    CommentTally whole({});
-    REQUIRE(whole.add(CommentTally::base, {in_base, base.size()}));
-    REQUIRE(whole.add(CommentTally::ours, {in_ours, ours.size()}));
-    REQUIRE(whole.add(CommentTally::theirs, {in_theirs, theirs.size()}));
-    REQUIRE(whole.add(CommentTally::result, {in_ours, ours.size()}));
+    CommentTally whole;
+    REQUIRE(whole.compare(CommentTally::ours, {in_base, base.size()}, {in_ours, ours.size()}, {}));
+    REQUIRE(whole.compare(CommentTally::theirs, {in_base, base.size()}, {in_theirs, theirs.size()}, {}));
+    REQUIRE(whole.count_removed({in_base, base.size()}));
+    const std::string result = document();
+    jt::bytes::MemorySource in_result(result);
+    REQUIRE(whole.compare(CommentTally::result, {in_ours, ours.size()}, {in_result, result.size()}, {}));
     jt::comments::BlankSource blanked(in_base);
+    jt::comments::BlankSource blanked_ours(in_ours);
     read_all(blanked);
+    read_all(blanked_ours);
     const auto front = static_cast<std::uint64_t>(
         std::min({std::mismatch(base.begin(), base.end(), ours.begin(), ours.end()).first,
                   std::mismatch(base.begin(), base.end(), theirs.begin(), theirs.end()).first}) -
@@ -189,7 +193,8 @@ TEST_CASE("CommentMerge: what is counted is what whole documents have") {
     jt::splice::PieceTable table(in_ours, ours.size());
     table.read_comments();
     jt::merge::CommentMerge merge({in_base, base.size()}, table, {in_theirs, theirs.size()});
-    REQUIRE(merge.count(front, blanked));
+    REQUIRE(merge.count(front, {&blanked, &blanked_ours}));
+    REQUIRE(jt::merge::take_all(table, {in_result, result.size()}));
     const auto lost = merge.lost();
     REQUIRE(lost);
     CHECK(named(*lost) == named(whole.lost().value()));

@@ -310,3 +310,21 @@ TEST_CASE("merge: a conflict over comments alone, with markers") {
   // What can be merged has none.
   CHECK(with_marked_comments(with("// old", "\"b\": 2"), base, with("// new", "\"b\": 1")).at == Lines{});
 }
+
+TEST_CASE("merge: comments of THEIRS come where OURS left the lines alone, though others are in conflict") {
+  const auto document = [](const std::string& a, const std::string& b, const std::string& n) {
+    return "{\n  // " + a + "\n  \"a\": 1,\n  \"m\": 0,\n  // " + b + "\n  \"b\": 1,\n  \"n\": " + n + "\n}\n";
+  };
+  const Commented out =
+      with_comments(document("a1", "b0", "1"), document("a0", "b0", "0"), document("a2", "b2", "0"));
+  CHECK(out.text == document("a1", "b2", "1"));
+  CHECK(out.lost == Strings{"theirs added a2"});
+  CHECK(out.changes == 3);
+  // One that moved into lines in conflict stays where it is.
+  const auto moving = [](const std::string& above_a, const std::string& above_b, const std::string& n) {
+    return "{\n" + above_a + "  \"a\": 1,\n  \"m\": 0,\n" + above_b + "  \"b\": " + n + "\n}\n";
+  };
+  const std::string kept = moving("  // x\n", "", "[1]");
+  CHECK(with_comments(kept, moving("  // x\n", "", "0"), moving("", "  // x\n  // y\n", "0")).lost ==
+        Strings{"theirs added y"});
+}
