@@ -33,25 +33,25 @@ std::uint64_t CommonBytes::end(const scan::Stream& a, std::uint64_t at_a, const 
   return end_ += same;
 }
 
-Result<bool> same_bytes(bytes::Source& a, std::uint64_t at_a, bytes::Source& b, std::uint64_t at_b,
-                        std::uint64_t size) {
+Result<std::uint64_t> common_bytes(bytes::Source& a, std::uint64_t at_a, bytes::Source& b, std::uint64_t at_b,
+                                   std::uint64_t size) {
   constexpr std::size_t most = std::size_t{64} << 10;
   std::vector<std::uint8_t> left(static_cast<std::size_t>(std::min<std::uint64_t>(most, size)));
   std::vector<std::uint8_t> right(left.size());
-  while (size > 0) {
-    const auto got =
-        TRY(a.read(at_a, left.data(), static_cast<std::size_t>(std::min<std::uint64_t>(left.size(), size))));
-    if (got == 0) return false;
+  std::uint64_t alike = 0;
+  while (alike < size) {
+    const auto wanted = static_cast<std::size_t>(std::min<std::uint64_t>(left.size(), size - alike));
+    const std::size_t got = TRY(a.read(at_a + alike, left.data(), wanted));
+    if (got == 0) return alike;
     for (std::size_t have = 0; have < got;) {
-      const auto more = TRY(b.read(at_b + have, right.data() + have, got - have));
-      if (more == 0 || std::memcmp(left.data() + have, right.data() + have, more) != 0) return false;
-      have += more;
+      const std::size_t more = TRY(b.read(at_b + alike + have, right.data() + have, got - have));
+      const std::size_t same = common(left.data() + have, right.data() + have, more);
+      have += same;
+      if (more == 0 || same < more) return alike + have;
     }
-    at_a += got;
-    at_b += got;
-    size -= got;
+    alike += got;
   }
-  return true;
+  return alike;
 }
 
 }  // namespace jt::compare

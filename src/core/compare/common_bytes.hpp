@@ -25,7 +25,8 @@ class CommonBytes {
   bool differs_ = false;  ///< at `end_`; else the windows went no further
 };
 
-/// Whether `size` bytes are the same, read from the sources in pieces.
-Result<bool> same_bytes(bytes::Source& a, std::uint64_t at_a, bytes::Source& b, std::uint64_t at_b, std::uint64_t size);
+/// How many of `size` bytes are the same up to the first difference, or less where a source ends; read in pieces.
+Result<std::uint64_t> common_bytes(bytes::Source& a, std::uint64_t at_a, bytes::Source& b, std::uint64_t at_b,
+                                   std::uint64_t size);
 
 }  // namespace jt::compare

@@ -65,7 +65,8 @@ struct CompareOptions {
 struct Side {
   scan::Cursor& cursor;
   bytes::Source& source;
-  ValueHasher* hasher = nullptr;  ///< one that keeps what it knows, with the seed of the other side; else a new one
+  ValueHasher* hasher = nullptr;   ///< one that keeps what it knows, with the seed of the other side; else a new one
+  bytes::Source* given = nullptr;  ///< the source with its comments, where it may have some
 };
 
 struct Counts {

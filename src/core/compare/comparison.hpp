@@ -17,10 +17,12 @@ struct Reader {
   Reader(Side side, std::uint64_t seed)
       : cursor(side.cursor),
         source(side.source),
+        given(side.given != nullptr ? *side.given : source),
         own(cursor, source, seed),
         hasher(side.hasher != nullptr ? *side.hasher : own) {}
   scan::Cursor& cursor;
   bytes::Source& source;
+  bytes::Source& given;  ///< with its comments
   ValueHasher own;
   ValueHasher& hasher;
   path::Location path;  ///< one step for each level; the last one is set where it is needed
@@ -156,6 +158,7 @@ class Comparison {
   bool array_step(Level& level);
   bool element(Level& level);
   bool equal_bytes(bool& same);
+  Result<bool> same_value(std::uint64_t at_a, std::uint64_t at_b, std::uint64_t size);
   bool element_hash(Reader& reader, ValueHash& hash, bool& identified);
   bool plan_step(Level& level);
   bool pair(Level& level);

@@ -90,11 +90,20 @@ bool Comparison::equal_bytes(bool& same) {
   if (!a_.hasher.pass()) return false;
   same = end >= a_.cursor.end();
   if (!same && !common_.differs()) {
-    const auto read = same_bytes(a_.source, on_a.at, b_.source, begin_b, a_.cursor.end() - on_a.at);
+    const auto read = same_value(on_a.at, begin_b, a_.cursor.end() - on_a.at);
     if (!read) return fail_with(read.error(), false);
     same = *read;
   }
   return same ? b_.hasher.pass() : a_.cursor.go(on_a);
+}
+
+/// Of values of one size that begin at these places. As far as they are alike with their comments, they are without,
+/// and need not be blanked.
+Result<bool> Comparison::same_value(std::uint64_t at_a, std::uint64_t at_b, std::uint64_t size) {
+  const std::uint64_t alike = TRY(common_bytes(a_.given, at_a, b_.given, at_b, size));
+  const bool blanked = &a_.given != &a_.source || &b_.given != &b_.source;
+  if (alike == size || !blanked) return alike == size;
+  return TRY(common_bytes(a_.source, at_a + alike, b_.source, at_b + alike, size - alike)) == size - alike;
 }
 
 /// What an element is known by: the member that identifies it, else its whole value.

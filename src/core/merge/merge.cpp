@@ -18,7 +18,7 @@ namespace {
 /// Whether two documents that are alike up to there are alike.
 Result<bool> same_from(std::uint64_t front, Sized x, Sized y) {
   if (x.size != y.size) return false;
-  return compare::same_bytes(x.source, front, y.source, front, x.size - front);
+  return TRY(compare::common_bytes(x.source, front, y.source, front, x.size - front)) == x.size - front;
 }
 
 void sort_by_place(std::vector<Conflict>& conflicts) {

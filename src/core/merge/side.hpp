@@ -41,7 +41,7 @@ class Side {
   [[nodiscard]] splice::Splicer* commented();
   [[nodiscard]] scan::Cursor& cursor() { return cursor_; }
   [[nodiscard]] compare::ValueHasher& hasher() { return hasher_; }
-  [[nodiscard]] compare::Side compared() { return {cursor_, table_.view(), &hasher_}; }
+  [[nodiscard]] compare::Side compared() { return {cursor_, table_.view(), &hasher_, &table_.given()}; }
 
   /// The value of the whole document.
   Result<Value> root();

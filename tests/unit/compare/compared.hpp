@@ -7,7 +7,9 @@
 #include <string>
 #include <vector>
 
+#include "comments/commented.hpp"
 #include "core/bytes/memory_source.hpp"
+#include "core/comments/blank_source.hpp"
 #include "core/compare/compare.hpp"
 #include "core/compare/patch.hpp"
 
@@ -24,13 +26,19 @@ inline std::string text_of(const std::string& document, const std::optional<jt::
   return document.substr(static_cast<std::size_t>(value->span.begin), static_cast<std::size_t>(value->span.size()));
 }
 
+/// `commented`: both are JSONC; what is reported of them has blanks in place of comments.
 inline Compared compare(const std::string& first, const std::string& second,
-                        const jt::compare::CompareOptions& options = {}, const jt::scan::StreamOptions& stream = {}) {
+                        const jt::compare::CompareOptions& options = {}, const jt::scan::StreamOptions& stream = {},
+                        bool commented = false) {
   using jt::compare::ChangeKind;
-  const jt::bytes::MemorySource source_a(first, "a.json");
-  const jt::bytes::MemorySource source_b(second, "b.json");
-  auto& a = const_cast<jt::bytes::MemorySource&>(source_a);
-  auto& b = const_cast<jt::bytes::MemorySource&>(source_b);
+  jt::bytes::MemorySource source_a(first, "a.json");
+  jt::bytes::MemorySource source_b(second, "b.json");
+  jt::comments::BlankSource blanked_a(source_a);
+  jt::comments::BlankSource blanked_b(source_b);
+  jt::bytes::Source& a = commented ? static_cast<jt::bytes::Source&>(blanked_a) : source_a;
+  jt::bytes::Source& b = commented ? static_cast<jt::bytes::Source&>(blanked_b) : source_b;
+  const std::string text_a = commented ? jt::test::blanked(first) : first;
+  const std::string text_b = commented ? jt::test::blanked(second) : second;
   jt::scan::Stream stream_a(a, stream);
   jt::scan::Stream stream_b(b, stream);
   jt::scan::Cursor cursor_a(stream_a);
@@ -44,20 +52,22 @@ inline Compared compare(const std::string& first, const std::string& second,
     return true;
   });
   const auto spell = [](const jt::path::Location& at) { return jt::path::spell(at, jt::path::Spelling::pointer); };
-  const auto done = jt::compare::compare({cursor_a, a}, {cursor_b, b}, options, [&](const jt::compare::Change& change) {
-    std::string line(1, "+-~>"[static_cast<std::size_t>(change.kind)]);
-    line += " " + spell(change.path);
-    if (change.kind == ChangeKind::moved) {
-      out.changes.push_back(line + " -> " + spell(change.at));
-      return true;
-    }
-    if (change.old) line += " " + text_of(first, change.old);
-    if (change.old && change.now) line += " ->";
-    if (change.now) line += " " + text_of(second, change.now);
-    out.changes.push_back(line);
-    if (!options.keys) REQUIRE(patch.add(change));
-    return true;
-  });
+  const auto done = jt::compare::compare({cursor_a, a, nullptr, commented ? &source_a : nullptr},
+                                         {cursor_b, b, nullptr, commented ? &source_b : nullptr}, options,
+                                         [&](const jt::compare::Change& change) {
+                                           std::string line(1, "+-~>"[static_cast<std::size_t>(change.kind)]);
+                                           line += " " + spell(change.path);
+                                           if (change.kind == ChangeKind::moved) {
+                                             out.changes.push_back(line + " -> " + spell(change.at));
+                                             return true;
+                                           }
+                                           if (change.old) line += " " + text_of(text_a, change.old);
+                                           if (change.old && change.now) line += " ->";
+                                           if (change.now) line += " " + text_of(text_b, change.now);
+                                           out.changes.push_back(line);
+                                           if (!options.keys) REQUIRE(patch.add(change));
+                                           return true;
+                                         });
   if (!done) {
     const jt::Error& error = done.error().error;
     out.error = std::string(jt::info(error->code).name) + ": " + error->message +

@@ -54,6 +54,28 @@ void check_pair(const std::string& first, const std::string& second, const Setti
   CHECK(Json::parse(edited.text) == b);
 }
 
+/// Comments and trailing commas between the tokens, by chance.
+std::string with_comments(const std::string& json, std::mt19937_64& random) {
+  static constexpr const char* comments[] = {"/* \"[ */", "// {,\n", "/**/", " /* a\n b */ ", "//\r\n"};
+  std::string out;
+  bool string = false;
+  char token = '[';
+  for (std::size_t i = 0; i < json.size(); ++i) {
+    const char c = json[i];
+    const bool closes = !string && (c == ']' || c == '}');
+    if (closes && std::string_view("[{").find(token) == std::string_view::npos && random() % 4 == 0) out += ',';
+    if (!string && std::string_view("[]{},:").find(c) != std::string_view::npos && random() % 8 == 0)
+      out += comments[random() % 5];
+    out += c;
+    if (string && c == '\\') out += json[++i];
+    if (c == '"') string = !string;
+    if (std::string_view(" \t\r\n").find(c) == std::string_view::npos) token = c;
+    if (!string && std::string_view("[{,:").find(c) != std::string_view::npos && random() % 8 == 0)
+      out += comments[random() % 5];
+  }
+  return out;
+}
+
 }  // namespace
 
 TEST_CASE("compare: the patch makes the second document of the first (generated)") {
@@ -63,6 +85,31 @@ TEST_CASE("compare: the patch makes the second document of the first (generated)
     const Json second = mutant.once_in(10) ? mutant.value(4) : mutant.changed(first);
     const bool like = mutant.once_in(2);
     check_pair(mutant.spelled(first, like), mutant.spelled(second, like), any_setting(mutant));
+  }
+}
+
+TEST_CASE("compare: documents with comments differ as they do without (generated)") {
+  const std::uint64_t seed = jt::test::seed(0xC0DA);
+  INFO("JT_SEED, " << seed);
+  Mutant mutant(seed);
+  std::mt19937_64 random(seed);
+  for (std::uint64_t i = 0; i < cases(1500); ++i) {
+    const Json base = mutant.value(4);
+    const Json other = mutant.changed(base);
+    const bool like = mutant.once_in(2);
+    // As a rule they have the same comments up to the first difference.
+    const std::uint64_t comments = random();
+    std::mt19937_64 first(comments);
+    std::mt19937_64 second(mutant.once_in(4) ? random() : comments);
+    const std::string a = with_comments(mutant.spelled(base, like), first);
+    const std::string b = with_comments(mutant.spelled(other, like), second);
+    CAPTURE(a);
+    CAPTURE(b);
+    const Setting setting = any_setting(mutant);
+    const Compared found = compare(a, b, setting.options, setting.stream, true);
+    const Compared wanted = compare(jt::test::blanked(a), jt::test::blanked(b), setting.options, setting.stream);
+    CHECK(found.error == "");
+    CHECK(found.changes == wanted.changes);
   }
 }
 
