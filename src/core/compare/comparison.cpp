@@ -206,7 +206,7 @@ void Comparison::pass_equal(Level& level) {
 
 Comparison::Step Comparison::next_a(Level& level) {
   if (level.ended_a) return Step::end;
-  const Step step = a_.cursor.next();
+  const Step step = a_.hasher.next();
   if (step == Step::entry) ++level.next_a;
   level.ended_a = step == Step::end;
   return step;
@@ -214,7 +214,7 @@ Comparison::Step Comparison::next_a(Level& level) {
 
 Comparison::Step Comparison::next_b(Level& level) {
   if (level.ended_b) return Step::end;
-  const Step step = b_.cursor.next();
+  const Step step = b_.hasher.next();
   if (step == Step::entry) ++level.next_b;
   level.ended_b = step == Step::end;
   return step;

@@ -110,12 +110,12 @@ bool Comparison::take_members(Level& level) {
   join.next = 0;
   if (!a_.cursor.go(join.more)) return false;
   for (; join.open_a > 0 && join.members.size() < options_.most_members; ++join.taken) {
-    if (a_.cursor.next() != Step::entry) return false;
+    if (a_.hasher.next() != Step::entry) return false;
     if (join.done(false, join.taken)) continue;
     join.members.push_back({a_.hasher.key(a_.cursor.key(), a_.cursor.key_escaped()), a_.cursor.key_begin(), 0});
     --join.open_a;
   }
-  if (!a_.cursor.skip()) return false;
+  if (!a_.hasher.pass()) return false;
   join.more = a_.cursor.mark();
   std::sort(join.members.begin(), join.members.end(), [](const Member& x, const Member& y) { return x.key < y.key; });
   const auto twice = std::adjacent_find(join.members.begin(), join.members.end(),
@@ -129,7 +129,7 @@ bool Comparison::match_members(Level& level) {
   MemberJoin& join = *level.join;
   if (!b_.cursor.go(level.begin_b)) return false;
   Step step = Step::end;
-  for (std::uint64_t place = 0; (step = b_.cursor.next()) == Step::entry; ++place) {
+  for (std::uint64_t place = 0; (step = b_.hasher.next()) == Step::entry; ++place) {
     const ValueHash key = b_.hasher.key(b_.cursor.key(), b_.cursor.key_escaped());
     const auto found = std::lower_bound(join.members.begin(), join.members.end(), key,
                                         [](const Member& member, const ValueHash& hash) { return member.key < hash; });
@@ -152,7 +152,7 @@ bool Comparison::add_strangers(Level& level) {
     if (!find_strangers(level, strangers) || !b_.cursor.go(level.begin_b)) return false;
     std::uint64_t left = join.open_b;
     for (std::uint64_t place = 0; left > 0 || place < level.next_b; ++place) {
-      if (b_.cursor.next() != Step::entry) return false;
+      if (b_.hasher.next() != Step::entry) return false;
       if (join.done(true, place)) {
         const ValueHash key = b_.hasher.key(b_.cursor.key(), b_.cursor.key_escaped());
         if (std::binary_search(strangers.begin(), strangers.end(), key))
@@ -176,7 +176,7 @@ bool Comparison::find_strangers(Level& level, std::vector<ValueHash>& strangers)
   if (join.open_b > options_.most_members) return true;
   if (!b_.cursor.go(level.begin_b)) return false;
   for (std::uint64_t place = 0; strangers.size() < join.open_b; ++place) {
-    if (b_.cursor.next() != Step::entry) return false;
+    if (b_.hasher.next() != Step::entry) return false;
     if (join.done(true, place)) continue;
     const ValueHash key = b_.hasher.key(b_.cursor.key(), b_.cursor.key_escaped());
     strangers.push_back(key);
@@ -187,7 +187,7 @@ bool Comparison::find_strangers(Level& level, std::vector<ValueHash>& strangers)
   const ValueHash wanted = *twice;
   int seen = 0;
   if (!b_.cursor.go(level.begin_b)) return false;
-  while (b_.cursor.next() == Step::entry) {
+  while (b_.hasher.next() == Step::entry) {
     if (b_.hasher.key(b_.cursor.key(), b_.cursor.key_escaped()) == wanted && ++seen == 2) break;
   }
   return duplicate(level, true, b_.cursor.key_begin());

@@ -20,7 +20,7 @@ bool Comparison::next_hash(Reader& reader, ValueHash& hash, std::uint64_t& begin
   if (levels_.back().object) {
     begin = reader.cursor.key_begin();
     hash = reader.hasher.key(reader.cursor.key(), reader.cursor.key_escaped());
-    return reader.cursor.skip();
+    return reader.hasher.pass();
   }
   begin = reader.cursor.begin();
   bool identified = false;
@@ -32,7 +32,7 @@ bool Comparison::fetch(Reader& reader, std::vector<Element>& elements, std::size
   std::uint64_t held = 0;
   for (const Element& element : elements) held += element.bytes;
   while (!ended && elements.size() < count && (held < bytes || elements.size() < 2)) {
-    const Step step = reader.cursor.next();
+    const Step step = reader.hasher.next();
     if (step == Step::fail) return false;
     ended = step == Step::end;
     if (ended) return true;

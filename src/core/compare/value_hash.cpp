@@ -190,8 +190,41 @@ bool ValueHasher::pass() {
   if (!scan::is_container(cursor_.type())) return cursor_.skip();
   const std::uint64_t begin = cursor_.begin();
   if (const auto found = known_.find(begin); found != known_.end()) return go_behind(found->second);
+  const scan::Cursor::Mark before = cursor_.mark();
   if (!cursor_.skip()) return false;
+  if (cursor_.end() - begin < least_passed) return true;
+  // Within one that was passed: at each level below, what is left would be read once more.
+  if (begin > passed_.begin && cursor_.end() <= passed_.end) return cursor_.go(before) && note_ends();
+  passed_ = {begin, cursor_.end()};
+  note_end(begin);
+  return true;
+}
+
+scan::Step ValueHasher::next() {
+  if (scan::is_container(cursor_.type()) && cursor_.mark().on_value && !pass()) return scan::Step::fail;
+  return cursor_.next();
+}
+
+/// The cursor has just left the container that begins there.
+void ValueHasher::note_end(std::uint64_t begin) {
   if (cursor_.end() - begin >= least_passed && known_.size() < most_kept) known_[begin].end = cursor_.end();
+}
+
+/// Passes a container, and notes where those in it end.
+bool ValueHasher::note_ends() {
+  std::vector<std::uint64_t> begins{cursor_.begin()};
+  if (!cursor_.enter()) return false;
+  while (!begins.empty()) {
+    const scan::Step step = cursor_.next();
+    if (step == scan::Step::fail) return false;
+    if (step == scan::Step::end) {
+      note_end(begins.back());
+      begins.pop_back();
+    } else if (scan::is_container(cursor_.type())) {
+      begins.push_back(cursor_.begin());
+      if (!cursor_.enter()) return false;
+    }
+  }
   return true;
 }
 

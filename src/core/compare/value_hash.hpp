@@ -12,6 +12,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "core/bytes/slice_source.hpp"
 #include "core/bytes/source.hpp"
 #include "core/path/path.hpp"
 #include "core/scan/cursor.hpp"
@@ -57,6 +58,8 @@ class ValueHasher {
   bool value(ValueHash& out);
   /// Moves past the value that the cursor is on, like `skip`. False: failure of the cursor.
   bool pass();
+  /// To the next entry, like the cursor's; a value that it is on is passed.
+  scan::Step next();
   /// Of a key as it is in the document, without its quotes.
   [[nodiscard]] ValueHash key(std::string_view raw, bool escaped) const;
   /// Of the characters of a string in the document, given with its quotes as offsets. For a string that is in the
@@ -84,6 +87,8 @@ class ValueHasher {
   bool here_ignored();
   bool scalar(ValueHash& out);
   bool go_behind(const Known& container);
+  bool note_ends();
+  void note_end(std::uint64_t begin);
   bool known(ValueHash& out);
   bool close_until_entry(ValueHash value, bool whole, ValueHash& out, bool& done);
   void add(const ValueHash& value);
@@ -98,6 +103,7 @@ class ValueHasher {
   path::Location* location_ = nullptr;
   std::vector<Open> open_;
   std::unordered_map<std::uint64_t, Known> known_;  ///< by the offset of the opening bracket
+  bytes::Span passed_;                              ///< the container that was passed last by reading it
   std::optional<Error> error_;
 };
 
