@@ -89,6 +89,28 @@ with_threads() {
   is "$code" 2
 }
 
+@test "threads: what is printed before a bad line is the same" {
+  due 1
+  yes "$entry" | head -n 420000 >good.ndjson
+  [ "$(stat -c %s good.ndjson)" -gt $((33 << 20)) ]
+  local line bad
+  for line in 3 2000 200000 420000; do
+    for bad in '{"id":}' '{"id":1,"name":"Ann"' '{"id":1} {"id":2}'; do
+      sed "${line} s/.*/$bad/" good.ndjson >bad.ndjson
+      with_threads get bad.ndjson '$[*].name' --strict
+      is "$code" 2
+      is "$(wc -l <out.txt)" $((line - 1))
+    done
+    with_threads table bad.ndjson '$[*]' id --csv --strict
+    with_threads format bad.ndjson --compact
+    with_threads format bad.ndjson --flat
+    with_threads grep Ann bad.ndjson
+    with_threads get bad.ndjson '$..nosuch' --strict
+    with_threads validate bad.ndjson
+    with_threads inspect bad.ndjson
+  done
+}
+
 # tasks ARGUMENTS…: how many threads jt has after it has printed something, and cannot print more.
 tasks() {
   local pid line i

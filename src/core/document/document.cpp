@@ -91,9 +91,10 @@ void Document::make_observers() {
   if (options_.check && options_.lines) make_lines_check(ahead);
 }
 
-/// Lines of a large file are checked ahead where nobody else has to hear the file, byte by byte.
+/// Lines of a file are checked by the stream, which may run ahead, where nobody else has to hear the file, byte by
+/// byte. Where bad lines are listed one thread hears it too: there may be many, and then each is read again.
 void Document::make_lines_check(bool ahead) {
-  const bool observes = ahead && raw_.empty() && !options_.skip_invalid;
+  const bool observes = raw_.empty() && !options_.skip_invalid && (ahead || !options_.on_bad_line);
   const auto on_bad = [this](Error error) -> Result<void> {
     if (lines_observer_) error = as_in_file(std::move(error));
     if (options_.on_bad_line) {
@@ -124,6 +125,7 @@ bytes::RawListener Document::raw_listener() {
 scan::StreamOptions Document::stream_options() const {
   scan::StreamOptions options;
   options.lines = options_.lines;
+  options.whole_lines = lines_observer_ != nullptr;
   options.large = options_.large;
   options.threads = thread_limit() - (parallel_ && thread_limit() > 1 ? 1 : 0);
   return options;

@@ -75,13 +75,16 @@ bool Stream::allocate(std::size_t capacity) {
   return true;
 }
 
-bool Stream::slide(std::uint64_t keep) {
+bool Stream::slide(std::uint64_t keep) { return options_.whole_lines ? read_lines(keep) : read_on(keep); }
+
+bool Stream::read_on(std::uint64_t keep) {
   if (failed()) return false;
-  if (ended_) return false;
   if (behind_) {
     failure_ = std::move(*behind_);
+    behind_.reset();
     return false;
   }
+  if (ended_) return false;
   if (!buffer_) allocate(std::max(options_.window, std::size_t{64}));
   const std::size_t drop = to_drop(static_cast<std::size_t>(keep - base_), base_ - (options_.lines ? 1 : 0));
   if (enough_ != 0) {
@@ -143,10 +146,11 @@ bool Stream::fill() {
     if (indexes) block += *got / 64;
   }
   if (mark_fresh(before)) block = size_ / 64;
-  if (!observe_fresh(base_ + before, size_ - before)) return false;
+  const bool good = observe_fresh(base_ + before, size_ - before);
+  if (!good && !options_.whole_lines) return false;
   if (!draining_ || (enough_ != 0 && carried_)) index(block);
   if (size_ >= tail_.size()) std::memcpy(tail_.data(), buffer_.get() + size_ - tail_.size(), tail_.size());
-  return size_ != before;
+  return good && size_ != before;
 }
 
 /// What is read behind whole blocks and checked is marked once, for both. False: it has no bitmaps yet. (The blocks of
@@ -171,6 +175,7 @@ bool Stream::wants_marks(std::uint64_t offset) const {
 }
 
 void Stream::rest() {
+  show_hidden();
   if (window_ != nullptr) (void)leave_ahead(size_);
 }
 
@@ -241,6 +246,8 @@ bool Stream::seek(std::uint64_t offset) {
   if (window_ != nullptr ? !leave_ahead(0) : !settle()) return false;
   base_ = offset;
   size_ = 0;
+  hidden_.size = 0;
+  line_ = offset;
   most_ = first_behind_jump;
   in_a_row_ = 0;
   carried_ = true;
@@ -258,6 +265,7 @@ bool Stream::seek(std::uint64_t offset) {
 bool Stream::drain() {
   if (failed()) return false;
   if (observers_.finished() && early_.finished()) return true;
+  show_hidden();
   // Those that run ahead have seen no less; where nobody listens, a gap is not known.
   const Feed& last = observers_.empty() ? early_ : observers_;
   if (const std::uint64_t seen = last.seen(); seen - base_ > size_) {
@@ -265,7 +273,7 @@ bool Stream::drain() {
     carried_ = false;  // that may be in a string
   }
   draining_ = true;
-  while (!ended_ && slide(end())) {
+  while ((!ended_ || behind_) && read_on(end())) {
   }
   draining_ = false;
   base_ += size_;  // the bytes in the buffer have no bitmaps

@@ -48,6 +48,7 @@ struct StreamOptions {
   std::size_t shift = 0;                 ///< 0 to 63: where in its 64-byte block the document begins (tests)
   const Kernel* kernel = nullptr;        ///< null: the best one for this machine
   bool lines = false;                    ///< the source is a LinesSource: documents are separated by 0x1E
+  bool whole_lines = false;              ///< an observer checks them: the window ends as `stream_lines.cpp` says
   unsigned threads = 1;                  ///< with the one that reads; the others read ahead
   std::uint64_t large = worth_a_thread;  ///< bytes of a source from which on they do
 };
@@ -125,6 +126,13 @@ class Stream {
   [[nodiscard]] bool wants_marks(std::uint64_t offset) const;
   Result<void> feed_joined(std::uint64_t offset, std::span<const std::uint8_t> bytes, Feed::Made made);
   void index(std::size_t from_block);
+  bool read_on(std::uint64_t keep);
+  bool read_lines(std::uint64_t keep);
+  void end_before(Error error, std::uint64_t seen);
+  [[nodiscard]] std::uint64_t line_before(std::uint64_t offset) const;
+  void hide_unfinished(std::uint64_t seen);
+  void hide(std::uint64_t from);
+  void show_hidden();
   bool goes_ahead(std::size_t kept);
   void start_ahead();
   bool slide_ahead(std::size_t drop);
@@ -156,6 +164,14 @@ class Stream {
   WindowMarks marks_;                   ///< of what was read last, for the observers that take them
   std::array<std::uint8_t, 4> tail_{};  ///< the last bytes of the window before it has slid
   std::optional<Error> behind_;         ///< of a read after bytes that are still to be used
+  /// Bytes of the window behind its `size_`, and what stands in its last block without them hidden.
+  struct Hidden {
+    std::size_t size = 0;
+    std::array<std::uint8_t, 64> block{};
+    Bits bits;
+  };
+  Hidden hidden_;
+  std::uint64_t line_ = 0;  ///< where the last line began that a window has ended in
   std::unique_ptr<Ahead> ahead_;
   AheadWindow* window_ = nullptr;  ///< the one in use, of those read ahead
   unsigned in_a_row_ = 0;          ///< slides since the last jump

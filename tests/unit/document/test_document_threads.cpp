@@ -104,6 +104,38 @@ std::string selected(const std::string& text, std::string_view query, bool check
   return out + document.revision().value_or("");
 }
 
+/// What was seen before the first mistake, and what it is.
+std::string seen_before(const std::string& text, std::string_view query, document::DocumentOptions options) {
+  options.check = true;
+  document::Document document(std::make_unique<bytes::MemorySource>(text), options, nullptr);
+  Sum places;
+  std::uint64_t count = 0;
+  const auto done =
+      path::evaluate(document.cursor(), *path::parse_query(query), false, [&](scan::Cursor& at, const path::Location&) {
+        places.add(at.begin());
+        ++count;
+        return path::Visit::more;
+      });
+  const auto finished = document.finish();
+  return std::to_string(count) + " " + std::to_string(places.value) + " " +
+         (!done       ? described(document.explain(done.error()))
+          : !finished ? described(finished.error())
+                      : "fine");
+}
+
+void check_same_before(const std::string& text, const document::DocumentOptions& options) {
+  for (const std::string_view query : {"$[*].id", "$..n", "$..*"}) {
+    std::string expected;
+    for (const unsigned threads : {1U, 2U, 3U}) {
+      const Threads limit(threads);
+      const std::string now = seen_before(text, query, options);
+      if (threads == 1) expected = now;
+      INFO("threads ", threads, " query ", query);
+      CHECK(now == expected);
+    }
+  }
+}
+
 std::string searched(const std::string& text, const std::string& wanted, document::DocumentOptions options) {
   document::Document document(std::make_unique<bytes::MemorySource>(text), options, nullptr);
   if (!document.cursor().start()) return described(document.explain(document.cursor().failure()));
@@ -205,6 +237,45 @@ TEST_CASE("Document: several threads see in long lines and lone surrogates what 
   one += "{}";
   check_same(one, lines);
   check_same(std::string(enough + 100, '\n'), lines);
+}
+
+TEST_CASE("Document: what is seen before a bad line is the same, wherever windows end") {
+  const document::DocumentOptions options = options_of(true);
+  const std::string text = large_lines();
+  jt_test::Documents random(jt::test::seed(72));
+  constexpr std::size_t edge = scan::frees_window ? 512 : std::size_t{128} << 10;
+  for (int round = 0; round < 12; ++round) {
+    std::string bad = text;
+    std::size_t at = random.below(text.size() - 200);
+    if (round % 2 == 0) at = at / edge * edge + random.below(100);
+    at = bad.find("deep", at) + 7;  // behind the colon: no line is right without the bracket there
+    bad[at] = "\x01,]}:"[random.below(5)];
+    CAPTURE(at);
+    check_same_before(bad, options);
+    // each line before it, and nothing of it
+    const std::size_t line = bad.rfind('\n', at) + 1;
+    const std::string before = bad.substr(0, line);
+    const std::string seen = seen_before(bad, "$[*].id", options);
+    CHECK(seen.substr(0, seen.find(' ')) == seen_before(before, "$[*].id", options).substr(0, seen.find(' ')));
+  }
+}
+
+TEST_CASE("Document: what is seen of a long bad line is the same, wherever windows end") {
+  const document::DocumentOptions options = options_of(true);
+  std::string text;
+  while (text.size() < 2 * enough) {
+    text += R"({"id":1,"list":[)";
+    for (std::size_t i = 0; i < enough / 40; ++i) text += R"({"n":1,"s":"abcdefghij"},)";
+    text += "0]}\n";
+  }
+  check_same_before(text, options);
+  jt_test::Documents random(jt::test::seed(73));
+  for (int round = 0; round < 8; ++round) {
+    std::string bad = text;
+    bad[bad.find(":1", random.below(bad.size() - 1000)) + 1] = ',';
+    CAPTURE(round);
+    check_same_before(bad, options);
+  }
 }
 
 TEST_CASE("Document: several threads see in comments what one sees") {
