@@ -192,9 +192,11 @@ bool ValueHasher::pass() {
   if (const auto found = known_.find(begin); found != known_.end()) return go_behind(found->second);
   const scan::Cursor::Mark before = cursor_.mark();
   if (!cursor_.skip()) return false;
-  if (cursor_.end() - begin < least_passed) return true;
-  // Within one that was passed: at each level below, what is left would be read once more.
-  if (begin > passed_.begin && cursor_.end() <= passed_.end) return cursor_.go(before) && note_ends();
+  const std::uint64_t size = cursor_.end() - begin;
+  if (size < least_passed) return true;
+  // Most of one that was passed: at each level below, what is left would be read once more.
+  const bool within = begin > passed_.begin && cursor_.end() <= passed_.end;
+  if (within && size > passed_.size() / 2) return cursor_.go(before) && note_ends();
   passed_ = {begin, cursor_.end()};
   note_end(begin);
   return true;
@@ -210,7 +212,7 @@ void ValueHasher::note_end(std::uint64_t begin) {
   if (cursor_.end() - begin >= least_passed && known_.size() < most_kept) known_[begin].end = cursor_.end();
 }
 
-/// Passes a container, and notes where those in it end.
+/// Passes a container, and notes where large ones in it end.
 bool ValueHasher::note_ends() {
   std::vector<std::uint64_t> begins{cursor_.begin()};
   if (!cursor_.enter()) return false;
@@ -220,7 +222,7 @@ bool ValueHasher::note_ends() {
     if (step == scan::Step::end) {
       note_end(begins.back());
       begins.pop_back();
-    } else if (scan::is_container(cursor_.type())) {
+    } else if (scan::is_container(cursor_.type()) && !cursor_.held_value(least_passed)) {
       begins.push_back(cursor_.begin());
       if (!cursor_.enter()) return false;
     }
