@@ -315,8 +315,7 @@ TEST_CASE("merge: comments of THEIRS come where OURS left the lines alone, thoug
   const auto document = [](const std::string& a, const std::string& b, const std::string& n) {
     return "{\n  // " + a + "\n  \"a\": 1,\n  \"m\": 0,\n  // " + b + "\n  \"b\": 1,\n  \"n\": " + n + "\n}\n";
   };
-  const Commented out =
-      with_comments(document("a1", "b0", "1"), document("a0", "b0", "0"), document("a2", "b2", "0"));
+  const Commented out = with_comments(document("a1", "b0", "1"), document("a0", "b0", "0"), document("a2", "b2", "0"));
   CHECK(out.text == document("a1", "b2", "1"));
   CHECK(out.lost == Strings{"theirs added a2"});
   CHECK(out.changes == 3);
