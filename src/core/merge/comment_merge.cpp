@@ -227,16 +227,13 @@ Result<bool> CommentMerge::lines_conflict() {
   return !merge_lines(before, left, right);
 }
 
-Result<std::vector<LostComment>> CommentMerge::still_there(splice::PieceTable& version) {
+Result<std::vector<LostComment>> CommentMerge::lost_in(splice::PieceTable& version) {
   result_counted_ = false;
-  std::vector<LostComment> out;
   Unchanged around = unchanged(ours_);
   const Unchanged again = unchanged(version);
   around = {std::min(around.front, again.front), std::min(around.back, again.back)};
-  if (!TRY(count_result(version, around))) return out;
-  out = TRY(tally_->lost());
-  std::erase_if(out, [](const LostComment& each) { return each.what != LostComment::What::theirs_removed; });
-  return out;
+  if (!TRY(count_result(version, around))) return std::vector<LostComment>();
+  return tally_->lost();
 }
 
 Result<std::vector<LostComment>> CommentMerge::lost() {

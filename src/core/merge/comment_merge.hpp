@@ -39,9 +39,8 @@ class CommentMerge {
   Result<bool> lines_conflict();
   /// What is lost of what was merged. It may have marks of conflicts, and be no document.
   Result<std::vector<LostComment>> lost();
-  /// Which comments that THEIRS removed are still in what was merged where all conflicts are as in THEIRS: `version` is
-  /// that, edited over what was merged.
-  Result<std::vector<LostComment>> still_there(splice::PieceTable& version);
+  /// The same of another version: `version` is edited over what was merged.
+  Result<std::vector<LostComment>> lost_in(splice::PieceTable& version);
 
  private:
   /// Bytes before the first change of a document, and behind the last one.

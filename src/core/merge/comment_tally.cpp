@@ -148,7 +148,8 @@ Result<std::vector<LostComment>> CommentTally::lost() const {
     }
     if (what) found.emplace_back(each.place.begin, LostComment{*what, TRY(text_of(each))});
   }
-  std::stable_sort(found.begin(), found.end(), [](const auto& one, const auto& other) { return one.first < other.first; });
+  std::stable_sort(found.begin(), found.end(),
+                   [](const auto& one, const auto& other) { return one.first < other.first; });
   std::vector<LostComment> out;
   for (auto& [place, lost] : found) out.push_back(std::move(lost));
   return out;

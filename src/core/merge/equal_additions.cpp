@@ -93,11 +93,11 @@ class Additions {
   Result<EqualAdditions> run(bool objects) {
     EqualAdditions out;
     TRY(find_pairs(objects));
-    leave_those_at_one_place();
-    if (pairs_.empty()) return out;
+    if (!any_elsewhere()) return out;
     TRY(count(in_ours_));
     TRY(count(in_theirs_));
     std::erase_if(pairs_, [](const Pair& each) { return !each.once; });
+    if (!any_elsewhere()) return out;
     part();
     const std::vector<bool> apart = are_apart();
     for (std::size_t i = 0; i < pairs_.size(); ++i) {
@@ -154,17 +154,16 @@ class Additions {
     return out;
   }
 
-  /// ArrayMerge finds them without reading the arrays once more.
-  void leave_those_at_one_place() {
+  /// Where all are at one place on both sides, ArrayMerge finds them without reading the arrays once more. Beside
+  /// others it does not: what follows one of those in THEIRS follows it in OURS.
+  [[nodiscard]] bool any_elsewhere() const {
     const bool moves = std::any_of(theirs_.came.begin(), theirs_.came.end(),
                                    [](const ArrayChanges::Alone& each) { return each.partner.has_value(); });
-    if (moves) return;
     const std::vector<bool> apart = are_apart();
-    std::vector<Pair> left;
     for (std::size_t i = 0; i < pairs_.size(); ++i) {
-      if (apart[i] || pairs_[i].ours.base || pairs_[i].theirs.base) left.push_back(pairs_[i]);
+      if (moves || apart[i] || pairs_[i].ours.base || pairs_[i].theirs.base) return true;
     }
-    pairs_ = std::move(left);
+    return false;
   }
 
   /// Marks the pairs whose value the array has more than once. They are in the order of their hashes.

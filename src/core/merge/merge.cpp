@@ -37,44 +37,61 @@ Result<void> settle(splice::PieceTable& document, std::vector<Conflict>& conflic
   return {};
 }
 
-/// OURS with all conflicts as in THEIRS: the comments that THEIRS removed and that are still there.
-Result<std::vector<LostComment>> removed_but_there(CommentMerge& comments, splice::PieceTable& ours,
-                                                   const std::vector<Conflict>& conflicts) {
+/// Which comments are lost where all conflicts are as in THEIRS.
+Result<std::vector<LostComment>> lost_as_theirs(CommentMerge& comments, splice::PieceTable& ours,
+                                                const std::vector<Conflict>& conflicts) {
   splice::PieceTable version(ours, ours.bytes());
   if (ours.commented()) version.read_comments();
   std::vector<Operation> all;
   for (const Conflict& each : conflicts) all.insert(all.end(), each.as_theirs.begin(), each.as_theirs.end());
   std::vector<Conflict> none;
   TRY(apply(version, std::move(all), none));
-  return comments.still_there(version);
+  return comments.lost_in(version);
 }
 
-/// Settles or marks the conflicts, and says which comments are lost then.
-Result<void> finish(CommentMerge& comments, splice::PieceTable& ours, Merged& merged, const MergeOptions& options) {
-  const bool any = !merged.conflicts.empty();
-  const bool marks = options.settle == MergeOptions::Settle::mark;
-  std::vector<LostComment> removed;
-  if (comments.counted() && any && marks) removed = TRY(removed_but_there(comments, ours, merged.conflicts));
-  TRY(settle(ours, merged.conflicts, options));
-  sort_by_place(merged.conflicts);
-  if (!comments.counted()) return {};
-  merged.lost = TRY(comments.lost());
-  // Of a conflict it is not counted which side was taken.
-  if (any) std::erase_if(merged.lost, [](const LostComment& each) { return each.what == LostComment::What::doubled; });
-  if (options.mark_comments && !any && !merged.lost.empty()) {
-    merged.comments_marked = TRY(comments.mark(options.marking));
-    if (!merged.comments_marked.empty()) merged.lost = TRY(comments.lost());
-  }
-  if (options.mark_comments && merged.comments_marked.empty() && !merged.lost.empty())
+/// Where markers hold both versions: what neither has, and what THEIRS removed and is there for all that.
+Result<std::vector<LostComment>> lost_from_both(CommentMerge& comments, splice::PieceTable& ours,
+                                                const std::vector<Conflict>& conflicts) {
+  using What = LostComment::What;
+  const auto in_ours = TRY(comments.lost());
+  auto lost = TRY(lost_as_theirs(comments, ours, conflicts));
+  std::erase_if(lost, [&in_ours](const LostComment& each) {
+    if (each.what == What::theirs_removed) return false;
+    const auto same = [&each](const LostComment& other) { return other.what == each.what && other.text == each.text; };
+    return each.what == What::doubled || std::none_of(in_ours.begin(), in_ours.end(), same);
+  });
+  return lost;
+}
+
+/// Conflicts over comments alone, which are marked if that is wanted.
+Result<void> mark_comments(CommentMerge& comments, Merged& merged, const MergeOptions& options) {
+  if (!options.mark_comments || merged.lost.empty()) return {};
+  if (merged.conflicts.empty()) merged.comments_marked = TRY(comments.mark(options.marking));
+  if (merged.comments_marked.empty()) {
     merged.lines_conflict = TRY(comments.lines_conflict());
-  if ((!any || !marks) && merged.comments_marked.empty()) return {};
+    return {};
+  }
+  merged.lost = TRY(comments.lost());
   // Markers hold both versions: what THEIRS removed is there as OURS has it, and what both have twice.
   std::erase_if(merged.lost, [](const LostComment& each) {
     using What = LostComment::What;
     return each.what == What::theirs_removed || each.what == What::doubled;
   });
-  merged.lost.insert(merged.lost.end(), removed.begin(), removed.end());
   return {};
+}
+
+/// Settles or marks the conflicts, and says which comments are lost then.
+Result<void> finish(CommentMerge& comments, splice::PieceTable& ours, Merged& merged, const MergeOptions& options) {
+  const bool any = !merged.conflicts.empty();
+  const bool marks = any && options.settle == MergeOptions::Settle::mark;
+  if (comments.counted() && marks) merged.lost = TRY(lost_from_both(comments, ours, merged.conflicts));
+  TRY(settle(ours, merged.conflicts, options));
+  sort_by_place(merged.conflicts);
+  if (!comments.counted()) return {};
+  if (!marks) merged.lost = TRY(comments.lost());
+  // Of a conflict it is not counted which side was taken.
+  if (any) std::erase_if(merged.lost, [](const LostComment& each) { return each.what == LostComment::What::doubled; });
+  return mark_comments(comments, merged, options);
 }
 
 }  // namespace

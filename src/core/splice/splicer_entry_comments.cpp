@@ -109,8 +109,9 @@ Result<void> Splicer::put_trailing(const EntrySpan& entry, const std::vector<std
   std::vector<bytes::Span> gone;
   for (const Comment& each : old) {
     // With the blank before it; what is behind the first one is not touched.
-    const std::uint64_t begin = local_.text(each.begin - 1, each.begin) == " " ? each.begin - 1 : each.begin;
-    gone.push_back({begin, each.end});
+    std::uint8_t before = 0;  // as it is: the end of a comment is blank in the view
+    TRY(commented.read(each.begin - 1, &before, 1));
+    gone.push_back({each.begin - (before == ' ' ? 1 : 0), each.end});
   }
   gone.back().begin = old.back().begin;
   if (line_end && texts.back().starts_with("//")) gone.back().end = *line_end;  // blanks would be the comment's

@@ -369,7 +369,7 @@ class Model {
     old = none;
   }
 
-  /// What both added, in different places: of theirs, by the index there, the one in ours.
+  /// What both added, if any of it in different places: of theirs, by the index there, the one in ours.
   static std::map<int, int> additions(const Node& base, const Node& ours, Matching& mine, const Node& theirs,
                                       Matching& other, const std::optional<std::string>& name) {
     std::map<int, int> same;
@@ -385,17 +385,18 @@ class Model {
         if (!(changed && other_changed)) same[j] = i;
       }
     }
-    std::map<int, int> apart;
-    for (const auto& [j, i] : same) {
+    const bool apart = std::any_of(same.begin(), same.end(), [&](const auto& each) {
+      const auto& [j, i] = each;
       const bool parted =
           mine.partner_b[static_cast<std::size_t>(i)] != none || other.partner_b[static_cast<std::size_t>(j)] != none;
-      if (parted || other.any_moved || place(mine, other, i) != place(other, mine, j)) apart[j] = i;
-    }
-    for (const auto& [j, i] : apart) {
+      return parted || other.any_moved || place(mine, other, i) != place(other, mine, j);
+    });
+    if (!apart) return {};
+    for (const auto& [j, i] : same) {
       part(mine, i);
       part(other, j);
     }
-    return apart;
+    return same;
   }
 
   Node array(const Node& base, const Node& ours, const Node& theirs, const std::string& path) {

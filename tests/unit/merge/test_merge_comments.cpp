@@ -327,3 +327,18 @@ TEST_CASE("merge: comments of THEIRS come where OURS left the lines alone, thoug
   CHECK(with_comments(kept, moving("  // x\n", "", "0"), moving("", "  // x\n  // y\n", "0")).lost ==
         Strings{"theirs added y"});
 }
+
+TEST_CASE("merge: comments directly behind each other give way to those of THEIRS") {
+  CHECK(first_changed("{\n\"a\": 1, /* x *//* y */ // z\n", "{\n\"a\": 2, /* p */ // q\n") ==
+        "{\n\"a\": 2, /* p */ // q\n");
+  CHECK(first_changed("{\n\"a\": 1 /* x *//* y *//* z */,\n", "{\n\"a\": 2, // q\n") == "{\n\"a\": 2 /* q */,\n");
+}
+
+TEST_CASE("merge: no comment is said to be lost through which the markers of a conflict go") {
+  const auto document = [](const std::string& a) {
+    return "{\n  \"a\": " + a + ", /* x\n  more */\n  /* y\n  */ \"b\": " + a + "\n}\n";
+  };
+  const Commented out = with_comments(document("2"), document("1"), document("3"));
+  CHECK(out.text.find("<<<<<<<") != std::string::npos);
+  CHECK(out.lost == Strings{});
+}
