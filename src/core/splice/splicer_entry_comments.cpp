@@ -113,9 +113,11 @@ Result<void> Splicer::put_trailing(const EntrySpan& entry, const std::vector<std
     TRY(commented.read(each.begin - 1, &before, 1));
     gone.push_back({each.begin - (before == ' ' ? 1 : 0), each.end});
   }
+  // The blank before them goes with the first one.
+  const bool adjacent = old.size() > 1 && old[old.size() - 2].end == old.back().begin;
   gone.back().begin = old.back().begin;
   if (line_end && texts.back().starts_with("//")) gone.back().end = *line_end;  // blanks would be the comment's
-  TRY(splice(target, gone.back(), in_line(texts, line_end || !old.back().block)));
+  TRY(splice(target, gone.back(), (adjacent ? " " : "") + in_line(texts, line_end || !old.back().block)));
   for (gone.pop_back(); !gone.empty(); gone.pop_back()) TRY(splice(target, gone.back(), {}));
   return {};
 }

@@ -146,7 +146,7 @@ TEST_CASE("merge: an element that both added in different places is there once")
       {"abc", "cab", "abxc", "cabx", false},
       {"a", "ban", "abn", "ban", true},  // n stays behind a, though b is before it
       {"a", "bany", "abny", "bany", true},
-      {"ab", "anx", "xbn", "nx", true},
+      {"ab", "anx", "xbn", "nx", false},
       {"aw", "awn", "axn", "axn", false},  // w, which THEIRS removed, does not part the place
       {"aw", "awnm", "axmn", "axnm", false},
       {"awb", "awnb", "axnb", "axnb", false},
