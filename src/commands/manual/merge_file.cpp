@@ -104,7 +104,8 @@ constexpr std::array<std::string_view, 15> description{
     "them too, they stay, and a note says so. Where THEIRS changed or moved comments, or one would be lost or come "
     "twice, "
     "and a merge by lines, as git does it, has the same values, its lines are the result, unless OURS is read as JSON; "
-    "where both changed the same lines, those of the merge by value stay. A note names each comment that is not merged, or is there twice, but none that was only moved; `jt git merge` "
+    "where both changed the same lines, those of the merge by value stay. A note names each comment that is not "
+    "merged, or is there twice, but none that was only moved; `jt git merge` "
     "reports a conflict then, with the lines of both in markers. Documents of over 16 MiB are not merged by lines.",
     "NDJSON is merged as an array of its lines: a line that THEIRS added is a line of OURS, and every other line "
     "stays.",
