@@ -141,7 +141,8 @@ Result<std::uint64_t> CommentMerge::by_lines() {
   }
   if (!TRY(take_some_lines())) return std::uint64_t{0};
   const auto left = TRY(lost());
-  return std::max(changed, moved) - std::min<std::uint64_t>(std::max(changed, moved) - 1, left.size());
+  const std::uint64_t all = std::max(changed, moved);
+  return all > left.size() ? all - left.size() : std::min<std::uint64_t>(all, 1);
 }
 
 bool CommentMerge::too_large() const {
