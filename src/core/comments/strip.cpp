@@ -152,7 +152,9 @@ class ValueCopy::Stripper {
 };
 
 ValueCopy::ValueCopy(BlankSource& document, std::uint64_t at, bool keep, const Sink& sink)
-    : document_(document), at_(at), sink_(sink), stripper_(keep ? nullptr : std::make_unique<Stripper>(sink)) {}
+    : document_(document), at_(at), sink_(sink), stripper_(keep ? nullptr : std::make_unique<Stripper>(sink)) {
+  if (!keep) document_.will_take();
+}
 
 ValueCopy::~ValueCopy() = default;
 

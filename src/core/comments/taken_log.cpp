@@ -5,6 +5,11 @@
 
 namespace jt::comments {
 
+void TakenLog::want() {
+  const std::lock_guard turn(turn_);
+  wanted_ = true;
+}
+
 bool TakenLog::wanted() {
   const std::lock_guard turn(turn_);
   return wanted_;

@@ -15,7 +15,8 @@ namespace jt::comments {
 
 class TakenLog {
  public:
-  /// Whether somebody has asked: before that, nothing is kept.
+  /// Somebody will read it, or has: before that, nothing is kept.
+  void want();
   [[nodiscard]] bool wanted();
   /// All of the document between these offsets, in order. What does not follow what is here takes its place.
   void add(std::uint64_t begin, std::uint64_t end, std::span<const Taken> parts);

@@ -16,7 +16,9 @@ namespace jt::format {
 
 CommentedFormatter::CommentedFormatter(scan::Stream& stream, comments::BlankSource& document,
                                        const FormatOptions& options)
-    : BlockFormatter(stream, options), blanked_(document), document_(document.raw()) {}
+    : BlockFormatter(stream, options), blanked_(document), document_(document.raw()) {
+  blanked_.will_take();
+}
 
 bool CommentedFormatter::more() {
   if (begun_) return false;

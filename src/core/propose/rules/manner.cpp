@@ -37,11 +37,6 @@ constexpr std::array<std::string_view, 96> degrees{
     "meaner",    "milder",  "plainer",    "politer",  "punchier",  "catchier", "snappier", "tidier",   "trickier",
     "uppermost", "stabler", "crisper",    "sturdier", "different", "other"};
 
-template <std::size_t N>
-bool is_in(const std::array<std::string_view, N>& list, std::string_view word) {
-  return std::find(list.begin(), list.end(), word) != list.end();
-}
-
 bool is_case(Manner manner) { return manner != Manner::none && manner != Manner::degree; }
 
 /// "set the name to uppercase": the text, or what is done to the one that is there?
@@ -61,15 +56,15 @@ Doubt text_or_case(const Clause& clause, Resolver& resolver, const std::string& 
 }  // namespace
 
 Manner manner_of(std::string_view lower) {
-  if (is_in(uppers, lower)) return Manner::upper;
-  if (is_in(lowers, lower)) return Manner::lower;
+  if (is_one_of(uppers, lower)) return Manner::upper;
+  if (is_one_of(lowers, lower)) return Manner::lower;
   const std::array<std::string, 2> known{"uppercase", "lowercase"};  // a slip of one
-  if (is_in(casings, lower) || !text::nearest(lower, known).empty()) return Manner::casing;
+  if (is_one_of(casings, lower) || !text::nearest(lower, known).empty()) return Manner::casing;
   const std::string_view first = lower.substr(0, lower.find(' '));
   constexpr std::array<std::string_view, 6> leads{"more", "less", "a", "much", "slightly", "bit"};
-  if (is_in(degrees, lower) ||
-      (first.size() < lower.size() && is_in(leads, first) &&
-       (first == "more" || first == "less" || is_in(degrees, lower.substr(lower.rfind(' ') + 1)))))
+  if (is_one_of(degrees, lower) ||
+      (first.size() < lower.size() && is_one_of(leads, first) &&
+       (first == "more" || first == "less" || is_one_of(degrees, lower.substr(lower.rfind(' ') + 1)))))
     return Manner::degree;
   return Manner::none;
 }

@@ -29,11 +29,6 @@ constexpr std::array<std::string_view, 32> words_and_names{
     "hope", "joy",  "dawn",  "rich", "frank", "chase", "guy",   "sue",    "pat",    "gene", "chip",
     "cash", "page", "price", "rob",  "grant", "grace", "faith", "summer", "drew",   "jack"};
 
-template <std::size_t N>
-bool contains(const std::array<std::string_view, N>& list, std::string_view word) {
-  return std::find(list.begin(), list.end(), word) != list.end();
-}
-
 }  // namespace
 
 std::string Resolver::said(Span words) const {
@@ -53,7 +48,7 @@ bool Resolver::is_many(const Name& name, const std::string& said) {
 }
 
 bool Resolver::is_generic(Span words) const {
-  return words.size() == 1 && contains(generics, tokens_.list[words.begin].lower);
+  return words.size() == 1 && is_one_of(generics, tokens_.list[words.begin].lower);
 }
 
 bool Resolver::hides_clause(Span text) const {
@@ -61,7 +56,7 @@ bool Resolver::hides_clause(Span text) const {
   // "the role of Eve", "his", "whatever Eve has": what is elsewhere, not a text
   constexpr std::array<std::string_view, 13> references{"its", "his", "her", "their", "whatever", "same", "to",
                                                         "not", "my",  "our", "your",  "as",       "what"};
-  if (contains(references, tokens_.list[text.begin].lower)) return true;
+  if (is_one_of(references, tokens_.list[text.begin].lower)) return true;
   const bool definite = tokens_.list[text.begin].is("the");
   for (std::size_t at = text.begin; at < text.end; ++at) {
     const Token& token = tokens_.list[at];
@@ -100,9 +95,9 @@ std::vector<Target> Resolver::named(const Name& name, std::size_t bit, const std
   }
   if (out.empty()) attempt(name, name.words);
   const auto lower = [&](std::size_t at) { return std::string_view(tokens_.list[at].lower); };
-  if (out.empty() && name.words.size() > 1 && contains(nouns, lower(name.words.end - 1)))
+  if (out.empty() && name.words.size() > 1 && is_one_of(nouns, lower(name.words.end - 1)))
     attempt(name, {name.words.begin, name.words.end - 1});
-  if (out.empty() && name.words.size() > 1 && contains(nouns, lower(name.words.begin)))
+  if (out.empty() && name.words.size() > 1 && is_one_of(nouns, lower(name.words.begin)))
     attempt(name, {name.words.begin + 1, name.words.end});
   bool many = is_many(name, said(name.words)) || kinds_;
   kinds_ = false;
@@ -201,7 +196,7 @@ std::optional<Doubt> Resolver::ordinary_word(const Name& outer, Span field, cons
   const bool is_key = std::any_of(hits.begin(), hits.end(), [&](const Hit& hit) {
     return !hit.entity && !model_.at(hit.node).element && hit.kind <= MatchKind::stem;
   });
-  if (!is_key && !contains(words_and_names, lowercase(word))) return std::nullopt;
+  if (!is_key && !is_one_of(words_and_names, lowercase(word))) return std::nullopt;
   const std::string name = model_.text(entity->node);
   if (name.find(lowercase(word)) != std::string::npos) return std::nullopt;  // it is spelled so
   Doubt out;

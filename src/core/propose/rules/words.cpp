@@ -83,7 +83,7 @@ constexpr std::array<std::string_view, 2> feet{"ft", "feet"};
 constexpr std::array<std::string_view, 2> grams{"g", "gram"};
 constexpr std::array<std::string_view, 3> kilograms{"kg", "kilogram", "kilo"};
 constexpr std::array<std::string_view, 3> pounds_mass{"lb", "lbs", "ounce"};
-constexpr std::array<std::string_view, 4> degrees{"degree", "\u00B0", "\u00B0c", "celsius"};
+constexpr std::array<std::string_view, 4> celsius{"degree", "\u00B0", "\u00B0c", "celsius"};
 constexpr std::array<std::string_view, 2> fahrenheit{"\u00B0f", "fahrenheit"};
 constexpr std::array<std::string_view, 2> hertz{"hz", "hertz"};
 constexpr std::array<std::string_view, 2> watts{"w", "watt"};
@@ -105,7 +105,7 @@ constexpr std::array<Row, 39> unit_rows{milliseconds, seconds,
                                         kilometres,   inches,
                                         miles,        feet,
                                         grams,        kilograms,
-                                        pounds_mass,  degrees,
+                                        pounds_mass,  celsius,
                                         fahrenheit,   hertz,
                                         watts,        units,
                                         items,        kilometres_an_hour,
@@ -123,11 +123,6 @@ constexpr std::array<std::string_view, 46> stop_words{
     "as",    "is",      "are",    "be",     "and", "or",    "then",   "it",   "its",  "all",   "every", "each",
     "where", "without", "that",   "this",   "my",  "our",   "should", "must", "not",  "their", "his",   "her",
     "them",  "into",    "within", "inside", "s",   "whose", "has",    "have", "than", "also"};
-
-template <std::size_t N>
-bool contains(const std::array<std::string_view, N>& list, std::string_view word) {
-  return std::find(list.begin(), list.end(), word) != list.end();
-}
 
 bool is_upper(char c) { return c >= 'A' && c <= 'Z'; }
 bool is_lower(char c) { return c >= 'a' && c <= 'z'; }
@@ -179,6 +174,10 @@ bool says_signs(std::string_view said) {
 double confidence(MatchKind kind) {
   constexpr std::array<double, 6> scores{0.98, 0.95, 0.92, 0.8, 0.75, 0};
   return scores.at(static_cast<std::size_t>(kind));
+}
+
+bool is_one_of(std::span<const std::string_view> list, std::string_view word) {
+  return std::find(list.begin(), list.end(), word) != list.end();
 }
 
 std::string lowercase(std::string_view text) {
@@ -309,7 +308,7 @@ std::string flag_core(std::string_view key) {
   return positive_of(lowercase(name)).value_or(name);
 }
 
-bool is_identity(std::string_view key) { return contains(identities, key); }
+bool is_identity(std::string_view key) { return is_one_of(identities, key); }
 bool is_class(std::string_view key) { return key == "kind" || key == "type"; }
 std::span<const std::string_view> state_keys() {
   static constexpr std::array<std::string_view, 5> keys{"status", "state", "phase", "stage", "condition"};
@@ -325,9 +324,9 @@ bool is_quantity(std::string_view lower) {
       "all",       "any",      "anybody",    "anyone",  "anything", "both",     "each",    "either",    "every",
       "everybody", "everyone", "everything", "many",    "most",     "neither",  "nobody",  "none",      "nothing",
       "other",     "others",   "rest",       "several", "some",     "somebody", "someone", "something", "few"};
-  return contains(words, lower);
+  return is_one_of(words, lower);
 }
-bool is_stop_word(std::string_view lower) { return contains(stop_words, lower); }
+bool is_stop_word(std::string_view lower) { return is_one_of(stop_words, lower); }
 bool is_unit(std::string_view text) { return unit_of(text).has_value(); }
 
 std::optional<std::string_view> unit_of(std::string_view text) {

@@ -24,6 +24,8 @@ namespace jt::propose::rules {
 enum class MatchKind : std::uint8_t { exact, letters, stem, synonym, part, none };
 double confidence(MatchKind kind);
 
+bool is_one_of(std::span<const std::string_view> list, std::string_view word);
+
 /// ASCII and Latin-1 letters in lowercase; others unchanged.
 std::string lowercase(std::string_view text);
 
