@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "output/value_head.hpp"
 
+#include <algorithm>
+
 namespace jt::output {
 namespace {
 
@@ -12,7 +14,8 @@ std::size_t character_size(std::string_view text, std::size_t at) {
     const std::string_view high = text.substr(at + 2, 2);
     const bool surrogate = high.size() == 2 && (high[0] | 0x20) == 'd' &&
                            std::string_view("89abAB").find(high[1]) != std::string_view::npos;
-    return surrogate && text.substr(at + 6, 2) == "\\u" ? 12 : 6;
+    const std::string_view low = text.substr(std::min(at + 6, text.size()), 2);
+    return surrogate && std::string_view("\\u").starts_with(low) ? 12 : 6;  // where the text ends, more may follow
   }
   if (byte < 0x80) return 1;
   return byte >= 0xF0 ? 4 : byte >= 0xE0 ? 3 : 2;

@@ -934,3 +934,25 @@ node_modules/semver-lite\t3'
   jt_run get - '$[?@.and == 1]' <<<'[{"and": 1}]'
   [ "$code" = 0 ]
 }
+
+@test "get: a number that the document breaks off in is no answer" {
+  for each in '.a|{"a":12' '.a|{"b":[],"a":-1.5' '$[1]|[1,2' '$..a|[{"a":1},{"a":2'; do
+    printf '%s' "${each#*|}" >cut.json
+    jt_run get cut.json "${each%%|*}"
+    [ "$code" = 2 ]
+    has "$err" 'found the end of the document'
+  done
+  printf '12' >cut.json
+  jt_run get cut.json .
+  is "$out" 12
+  [ "$code" = 0 ]
+}
+
+@test "get --json: a string of surrogate pairs is cut between two of them, whatever the budget" {
+  python3 -c 'print("[\"" + r"\ud83d\ude00" * 40 + "\"]")' >pairs.json
+  for most in {200..224}; do
+    jt_run get pairs.json /0 --json --max-bytes "$most"
+    [ "$code" = 0 ]
+    jq -e '.matches[0].omitted' <<<"$out" >/dev/null
+  done
+}

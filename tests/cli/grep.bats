@@ -1263,3 +1263,19 @@ DOC
   jt_run grep --values zzz paths.json --path '**.c'
   is "$err" ''
 }
+
+@test "grep: a key that is not UTF-8 has no path" {
+  printf '{"\xff":"needle"}' >odd.json
+  for options in '' '-l' '--json' '--tally'; do
+    # shellcheck disable=SC2086 # no option is none
+    jt_run grep needle odd.json $options
+    [ "$code" = 2 ]
+    has "$out$err" 'byte 0xff at offset 2 is not valid UTF-8'
+  done
+  printf '{"k\xff":{"c":["needle"]}}' >odd.json
+  jt_run grep needle odd.json
+  [ "$code" = 2 ]
+  printf '{"k\xc3\xa9":{"c":["needle"]}}' >odd.json
+  jt_run grep -l needle odd.json
+  is "$out" "['ké'].c[0]"
+}

@@ -89,7 +89,7 @@ slip() {
   slip '["\\x"]' 1:4 "invalid escape: expected one of \" \\ / b f n r t u after '\\', found 'x'" 'write \\ for a backslash'
   slip '["é\\u12"]' 1:8 "invalid escape: expected four hexadecimal digits after '\\u', found '\"'"
   slip '["\xe9"]' 1:3 'byte 0xe9 at offset 2 is not valid UTF-8' 'is the document Windows-1252 or Latin-1? convert it: iconv -f WINDOWS-1252 -t UTF-8'
-  slip '{"a": [1, 2' 1:12 "expected ',' or ']', found the end of the document" 'it was opened at line 1, column 7'
+  slip '{"a": [1, 2' 1:12 "expected ',' or ']', found the end of the document" 'the bracket was opened at line 1, column 7'
   slip '{} {}' 1:4 "text after the end of the document: expected the end of the document, found '{'" 'if each line is a document, use --lines'
   slip '' 1:1 'the document is empty'
   slip ' \n ' 2:2 'the document holds nothing but whitespace'
@@ -156,8 +156,8 @@ config.json: Valid JSON: 5 keys at root (features, version, env, logging, cache)
       "error": {
         "code": "INVALID_JSON",
         "message": "Expected a value, found the end of the document.",
-        "suggestion": "it was opened at line 1, column 1",
-        "hints": ["it was opened at line 1, column 1"],
+        "suggestion": "the bracket was opened at line 1, column 1",
+        "hints": ["the bracket was opened at line 1, column 1"],
         "at": {"line": 2, "column": 1, "offset": 4}
       }
     },

@@ -17,8 +17,6 @@
 namespace jt::document {
 namespace {
 
-constexpr std::uint64_t everywhere = ~std::uint64_t{0} - scan::syntax_lookahead;
-
 /// Reads from `from` on until the check finds an error, to a little behind `last` or to the end. Nothing: it has found
 /// none, or reading fails.
 template <class Check>
@@ -33,13 +31,6 @@ std::optional<Error> read_up_to(bytes::Source& source, std::uint64_t from, std::
     at += *got;
   }
   return {};
-}
-
-/// The error of the first bad line of a file, from the line at `from` up to the one at `last`.
-std::optional<Error> first_bad_line(bytes::Source& file, std::uint64_t from, std::uint64_t last) {
-  LinesCheck each([](Error line) -> Result<void> { return fail(std::move(line)); });
-  each.reset(from);
-  return read_up_to(file, from, last, each);
 }
 
 }  // namespace
@@ -92,7 +83,7 @@ void Document::make_observers() {
 }
 
 /// Lines of a file are checked by the stream, which may run ahead, where nobody else has to hear the file, byte by
-/// byte. Where bad lines are listed one thread hears it too: there may be many, and then each is read again.
+/// byte. Where bad lines are listed one thread hears it too: each of them is read again.
 void Document::make_lines_check(bool ahead) {
   const bool observes = raw_.empty() && !options_.skip_invalid && (ahead || !options_.on_bad_line);
   const auto on_bad = [this](Error error) -> Result<void> {
@@ -107,14 +98,13 @@ void Document::make_lines_check(bool ahead) {
   lines_check_ = std::make_unique<LinesCheck>(on_bad, observes ? scan::LinesSource::separator : '\n');
   if (!observes) return;
   lines_observer_ = std::make_unique<LinesObserver>(*lines_check_);
+  line_again_ = std::make_unique<LineAgain>();
   json_.push_back(lines_observer_.get());
 }
 
 /// What is wrong with the line that is being checked, by its bytes in the file: the check has read it as a LinesSource
 /// presents it.
-Error Document::as_in_file(Error error) {
-  return first_bad_line(*file_, lines_check_->line(), everywhere).value_or(error);
-}
+Error Document::as_in_file(Error error) { return line_again_->error_of(*file_, lines_check_->line()).value_or(error); }
 
 /// What hears the bytes of the file.
 bytes::RawListener Document::raw_listener() {
@@ -322,7 +312,8 @@ std::optional<Error> Document::damage_behind(const Error& error) {
 Error Document::first_mistake(Error error) {
   if (!file_->rewinds() || valid_lines_) return error;
   if (options_.lines) {
-    bad_line_ = first_bad_line(*file_, 0, real_offset(error->at->offset));
+    LinesCheck each([](Error line) -> Result<void> { return fail(std::move(line)); });
+    bad_line_ = read_up_to(*file_, 0, real_offset(error->at->offset), each);
     return error;
   }
   scan::Checker whole;

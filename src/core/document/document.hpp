@@ -8,6 +8,7 @@
 
 #include "core/bytes/raw_listener.hpp"
 #include "core/comments/choice.hpp"
+#include "core/document/line_again.hpp"
 #include "core/document/lines_check.hpp"
 #include "core/document/lines_observer.hpp"
 #include "core/document/position.hpp"
@@ -151,6 +152,7 @@ class Document {
   std::unique_ptr<scan::Checker> checker_;
   std::unique_ptr<LinesCheck> lines_check_;
   std::unique_ptr<LinesObserver> lines_observer_;  ///< where the lines of a large file are checked ahead
+  std::unique_ptr<LineAgain> line_again_;          ///< likewise
   std::optional<Error> bad_line_;
   std::optional<Position> lone_;
   std::unique_ptr<scan::Digest> digest_;

@@ -202,7 +202,7 @@ void complete_position(Error& error, bytes::Source& source, const LineTracker* t
   if (error->blank && holds_slash(source)) error->message = "the document holds nothing but comments";
   if (error->opened && error->opened->line != 0) {
     error->hints.push_back(
-        fmt::format("it was opened at line {}, column {}", error->opened->line, error->opened->column));
+        fmt::format("the bracket was opened at line {}, column {}", error->opened->line, error->opened->column));
     error->opened.reset();
   }
 }

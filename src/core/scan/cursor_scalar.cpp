@@ -85,7 +85,11 @@ bool Cursor::skip_scalar() {
     break;
   }
   if (failed() || stopped_) return false;
-  if (token.state() != ScalarToken::bad && token.complete()) return true;
+  if (token.state() != ScalarToken::bad && token.complete()) {
+    // A number that the document breaks off in: more digits may have followed.
+    const bool cut = c < 0 && !levels_.empty();
+    return !cut || wrong(levels_.back().object ? Expect::next_member : Expect::next_element);
+  }
   Syntax syntax;
   syntax.fault = token.state() == ScalarToken::bad ? Fault::in_scalar : Fault::scalar_short;
   syntax.offset = at_;

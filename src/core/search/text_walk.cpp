@@ -10,6 +10,7 @@
 #include "core/scan/lines_source.hpp"
 #include "core/scan/scalar_token.hpp"
 #include "core/scan/type.hpp"
+#include "core/scan/utf8_state.hpp"
 #include "core/text/ascii.hpp"
 
 namespace jt::search {
@@ -474,6 +475,22 @@ bool TextWalk::finish() {
 
 // ---- the location
 
+/// A key of a location. A path that is printed leads back to the value: what is not UTF-8 has none.
+std::string TextWalk::key_of_path(std::string_view raw, std::uint64_t at) {
+  const auto is_ascii = [](char c) { return static_cast<signed char>(c) >= 0; };
+  if (!std::all_of(raw.begin(), raw.end(), is_ascii)) {
+    scan::Utf8State state;
+    const bool fine =
+        std::all_of(raw.begin(), raw.end(), [&](char c) { return state.feed(static_cast<std::uint8_t>(c)); });
+    if (!fine || !state.whole()) {
+      Error error = make_error(Code::invalid_json, "a key is not UTF-8");
+      error->at = Position{0, 0, at};
+      fail_with(std::move(error));
+    }
+  }
+  return json::decode(raw);
+}
+
 path::Location TextWalk::location() {
   path::Location out = inside_;
   const std::vector<scan::Nesting::Level>& levels = nesting_.levels;
@@ -482,9 +499,9 @@ path::Location TextWalk::location() {
       out.emplace_back(levels[i].index);
     } else if (i + 1 == nesting_.depth) {
       const auto* key = reinterpret_cast<const char*>(stream_.data(key_.begin));
-      out.emplace_back(json::decode({key, static_cast<std::size_t>(key_.end - key_.begin)}));
+      out.emplace_back(key_of_path({key, static_cast<std::size_t>(key_.end - key_.begin)}, key_.begin));
     } else if (const auto name = names_.of(i + 1)) {
-      out.emplace_back(json::decode(*name));
+      out.emplace_back(key_of_path(*name, levels[i + 1].begin));
     } else {
       scan::Syntax syntax;
       syntax.expect = scan::Expect::key;

@@ -67,6 +67,7 @@ class TextWalk {
   [[nodiscard]] Error failure() const { return failure_ ? *failure_ : *stream_.failure(); }
 
  private:
+  std::string key_of_path(std::string_view raw, std::uint64_t at);
   /// The token before the stretch.
   enum class After : std::uint8_t { open, comma, close };
 

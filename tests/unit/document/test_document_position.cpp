@@ -102,5 +102,5 @@ TEST_CASE("complete_position: fills line and column and says where an unclosed b
   document::complete_position(error, source, nullptr);
   CHECK(error->at == Position{3, 3, text.size()});
   REQUIRE(error->hints.size() == 1);
-  CHECK(error->hints[0] == "it was opened at line 2, column 7");
+  CHECK(error->hints[0] == "the bracket was opened at line 2, column 7");
 }

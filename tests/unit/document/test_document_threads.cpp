@@ -3,6 +3,7 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <atomic>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -194,7 +195,46 @@ std::string large_with_comments() {
   return text + ",]";
 }
 
+/// Counts what is read.
+class Counted final : public bytes::Source {
+ public:
+  Counted(std::string_view text, std::atomic<std::uint64_t>& count) : text_(text), count_(count) {}
+  Result<std::size_t> read(std::uint64_t offset, std::uint8_t* into, std::size_t size) override {
+    auto got = text_.read(offset, into, size);
+    count_ += got.value_or(0);
+    return got;
+  }
+  [[nodiscard]] bool rewinds() const override { return true; }
+  [[nodiscard]] bool reads_beside() const override { return true; }
+  [[nodiscard]] std::optional<std::uint64_t> size() const override { return text_.size(); }
+  [[nodiscard]] const std::string& name() const override { return text_.name(); }
+
+ private:
+  bytes::MemorySource text_;
+  std::atomic<std::uint64_t>& count_;
+};
+
 }  // namespace
+
+TEST_CASE("Document: many bad lines are not as many reads") {
+  std::string text;
+  for (std::size_t i = 0; text.size() < 2 * enough; ++i)
+    text += R"({"id":)" + std::to_string(i) + (i % 3 == 0 ? ",\"x\":}\n" : "}\n");
+  for (const unsigned threads : {1U, 2U, 3U}) {
+    const Threads limit(threads);
+    std::uint64_t bad = 0;
+    std::atomic<std::uint64_t> read = 0;
+    document::DocumentOptions options = options_of(true);
+    options.check = true;
+    options.on_bad_line = [&bad](const Error&) { ++bad; };
+    document::Document document(std::make_unique<Counted>(text, read), options, nullptr);
+    REQUIRE(document.drain());
+    const auto lines = static_cast<std::uint64_t>(std::count(text.begin(), text.end(), '\n'));
+    CAPTURE(threads);
+    CHECK(bad == (lines + 2) / 3);
+    CHECK(read <= 3 * text.size());
+  }
+}
 
 TEST_CASE("Document: several threads see in lines what one sees") {
   const document::DocumentOptions lines = options_of(true);

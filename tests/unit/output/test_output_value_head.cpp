@@ -31,6 +31,20 @@ TEST_CASE("head_of_value: whatever the limit, it is JSON and fits") {
   }
 }
 
+TEST_CASE("head_of_value: a string that is known up to any of its bytes") {
+  std::string text = "\"ab";
+  for (int i = 0; i < 12; ++i) text += R"(\ud83d\ude00x\n)";
+  text += '"';
+  for (std::size_t known = 0; known <= text.size(); ++known)
+    for (std::size_t most = 0; most <= text.size(); ++most) {
+      CAPTURE(known);
+      CAPTURE(most);
+      const output::ValueHead head = output::head_of_value(std::string_view(text).substr(0, known), most);
+      CHECK(head.text.size() <= most);
+      if (!head.text.empty()) CHECK(nlohmann::json::accept(head.text));  // it refuses half a pair
+    }
+}
+
 TEST_CASE("head_of_value: characters and surrogate pairs of a string are not cut") {
   const std::string text = R"("a\ud83d\ude00é\n")";
   CHECK(output::head_of_value(text, 14).text == R"("a")");

@@ -371,8 +371,11 @@ Try<Effects> add(const Clause& clause, Resolver& resolver) {
       effects.push_back(computed(target, text_of(sum(*number, amount->number))));
       continue;
     }
-    if (node.type != Type::array || resolver.model().unknown(target.node))
-      return doubt("'" + std::string(key_of(resolver.model(), target.node)) + "' is not an array");
+    if (node.type != Type::array || resolver.model().unknown(target.node)) {
+      const std::string key(key_of(resolver.model(), target.node));
+      if (node.element) return doubt("the elements of '" + key + "' are no arrays");
+      return doubt("'" + key + "' is not an array");
+    }
     if (means_elements(resolver, target)) {
       if (Try<Effects> to_member = add_to_member(resolver, clause)) return to_member;
       return doubt("the elements of '" + node.key + "' are no arrays or numbers");

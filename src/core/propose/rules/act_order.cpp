@@ -150,6 +150,7 @@ Try<Effects> duplicate(const Clause& clause, Resolver& resolver) {
   const Try<NodeId> element = element_in(resolver, *found);
   if (!element) return Doubted(element.error());
   const Node& node = resolver.model().at(*element);
+  resolver.hand_on_nothing();  // "and rename it": the copy?
   Effect effect = setting(found->targets[0], "");
   effect.kind = edit::OperationKind::insert;
   effect.node = node.parent;
@@ -167,6 +168,7 @@ Try<Effects> copy(const Clause& clause, Resolver& resolver) {
   if (source->targets.size() != 1)
     return doubt("several things are meant by '" + std::string(resolver.written(clause.object)) + "'");
   resolver.use(clause.key);
+  resolver.hand_on_nothing();  // "and clear it": the value that was copied, or one of the two things?
   Effects effects;
   for (const Span name : names_in(resolver.tokens(), clause.key)) {
     const Token& token = resolver.tokens().list[name.begin];

@@ -76,6 +76,8 @@ Resolver::Verdict Resolver::compares(const Condition& condition, NodeId id, bool
     trouble(condition, "some '" + said(condition.key) + "' is too long to be compared");
     return unfit;
   }
+  const bool null = equality && !quoted && lowercase(value) == "null";
+  if (null && node.type != scan::Type::string) return verdict(node.type == scan::Type::null);
   switch (node.type) {
     case scan::Type::array: {
       if (condition.comparison != Comparison::contains) return unfit;
@@ -94,7 +96,7 @@ Resolver::Verdict Resolver::compares(const Condition& condition, NodeId id, bool
       return equality && wanted && !quoted ? verdict(*wanted == (node.text == "true")) : unfit;
     }
     case scan::Type::null:
-      return equality ? verdict(lowercase(value) == "null" && !quoted) : unfit;
+      return equality ? no : unfit;
     case scan::Type::string:
       break;
   }
@@ -356,7 +358,9 @@ bool Resolver::is_compared(const Condition& condition, const Tally& tally) {
   if (condition.comparison >= Comparison::missing) return !condition.negated || tally.yes > 0;
   if (condition.comparison == Comparison::empty && tally.unfit > 0) return false;
   if (ordering && tally.yes + tally.no == 0 && tally.unfit > 0) return false;
-  if (!condition.negated) return true;
+  // "is up to 28": words of a comparison rather than a text
+  if (!condition.negated)
+    return tally.yes > 0 || condition.comparison != Comparison::equal || condition.value.size() < 2;
   if (tally.unfit > 0) return false;
   if (ordering || tally.yes > 0) return true;
   // in another array, maybe

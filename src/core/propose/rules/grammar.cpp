@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <optional>
 
+#include "core/propose/rules/conditions.hpp"
 #include "core/propose/rules/frames.hpp"
 #include "core/propose/rules/phrase.hpp"
 #include "core/propose/rules/verbs.hpp"
@@ -65,22 +66,17 @@ class Parser {
 
   /// "I want to set …", "could you set …?"
   std::size_t skip_request(std::size_t begin) {
-    constexpr std::array<std::array<std::string_view, 6>, 16> requests{{{"i", "would", "like", "you", "to", ""},
-                                                                        {"i", "would", "like", "to", "", ""},
-                                                                        {"i'd", "like", "you", "to", "", ""},
-                                                                        {"i'd", "like", "to", "", "", ""},
-                                                                        {"i", "want", "you", "to", "", ""},
-                                                                        {"i", "want", "to", "", "", ""},
-                                                                        {"i", "need", "you", "to", "", ""},
-                                                                        {"i", "need", "to", "", "", ""},
-                                                                        {"we", "need", "to", "", "", ""},
-                                                                        {"we", "want", "to", "", "", ""},
-                                                                        {"can", "you", "", "", "", ""},
-                                                                        {"could", "you", "", "", "", ""},
-                                                                        {"would", "you", "", "", "", ""},
-                                                                        {"will", "you", "", "", "", ""},
-                                                                        {"let's", "", "", "", "", ""},
-                                                                        {"i", "want", "", "", "", ""}}};
+    constexpr std::array<std::array<std::string_view, 6>, 20> requests{
+        {{"i", "would", "like", "you", "to", ""}, {"i", "would", "like", "to", "", ""},
+         {"i'd", "like", "you", "to", "", ""},    {"i'd", "like", "to", "", "", ""},
+         {"i", "want", "you", "to", "", ""},      {"i", "want", "to", "", "", ""},
+         {"i", "need", "you", "to", "", ""},      {"i", "need", "to", "", "", ""},
+         {"we", "need", "to", "", "", ""},        {"we", "want", "to", "", "", ""},
+         {"can", "you", "", "", "", ""},          {"could", "you", "", "", "", ""},
+         {"would", "you", "", "", "", ""},        {"will", "you", "", "", "", ""},
+         {"let's", "", "", "", "", ""},           {"i", "want", "", "", "", ""},
+         {"make", "sure", "that", "", "", ""},    {"make", "sure", "", "", "", ""},
+         {"ensure", "that", "", "", "", ""},      {"ensure", "", "", "", "", ""}}};
     for (const auto& request : requests) {
       std::size_t size = 0;
       while (size < request.size() && !request.at(size).empty() && begin + size < end_ &&
@@ -89,8 +85,10 @@ class Parser {
       if (size == 0 || (size < request.size() && !request.at(size).empty())) continue;
       wanted_ = size == 2 && request[1] == "want";
       asked_ = request[1] == "you";
+      said_to_be_ = request[0] == "make" || request[0] == "ensure";
       const std::size_t next = skip_fillers(begin + size);
-      if (!wanted_ && verb_at(next) == nullptr && !(next < end_ && is_scope_word(at(next)))) return begin;
+      if (!wanted_ && !said_to_be_ && verb_at(next) == nullptr && !(next < end_ && is_scope_word(at(next))))
+        return begin;
       return begin + size;
     }
     return begin;
@@ -163,14 +161,26 @@ class Parser {
     return end == span.end ? std::optional(std::move(clause)) : std::nullopt;
   }
 
+  /// "make sure X is V": whether X has no condition, and V no negation.
+  [[nodiscard]] bool says_once(Span span, std::size_t copula, std::size_t value) const {
+    const auto other = [&](std::size_t i) {
+      return i != copula && (at(i).is("is") || at(i).is("are") || begins_condition(at(i)));
+    };
+    for (std::size_t i = span.begin; i < span.end; ++i)
+      if (other(i)) return false;
+    return !at(value).is("not") && !at(value).is("no") && !at(value).is("never");
+  }
+
   /// "X should be V": the place of "should" and of V.
   [[nodiscard]] std::vector<Clause> wish(Span span) const {
     constexpr std::array<std::string_view, 2> modals{"should", "must"};
-    for (std::size_t i = span.begin + 1; i + 2 < span.end; ++i) {
+    for (std::size_t i = span.begin + 1; i + (said_to_be_ ? 1 : 2) < span.end; ++i) {
       const bool modal = std::any_of(modals.begin(), modals.end(), [&](std::string_view w) { return at(i).is(w); });
-      if (!modal && !(wanted_ && at(i).is("to"))) continue;
-      if (!at(i + 1).is("be") && !at(i + 1).is("become")) return {};
-      std::size_t value = i + 2;
+      const bool being = said_to_be_ && (at(i).is("is") || at(i).is("are"));
+      if (!modal && !being && !(wanted_ && at(i).is("to"))) continue;
+      if (!being && (i + 2 >= span.end || (!at(i + 1).is("be") && !at(i + 1).is("become")))) return {};
+      std::size_t value = being ? i + 1 : i + 2;
+      if (being && !says_once(span, i, value)) return {};
       if (auto switched = switch_wish(span, i, value)) return {std::move(*switched)};
       if (is_participle(at(value))) return {};
       if (at(value).is("set") && value + 2 < span.end && at(value + 1).is("to")) value += 2;
@@ -228,20 +238,12 @@ class Parser {
     return {};
   }
 
-  /// Whether no list goes on over what is between the two clauses: "; ", ", then".
-  [[nodiscard]] bool is_full_break(std::size_t begin, std::size_t end) const {
-    return std::any_of(tokens_.list.begin() + static_cast<std::ptrdiff_t>(begin),
-                       tokens_.list.begin() + static_cast<std::ptrdiff_t>(end), [](const Token& token) {
-                         return token.is("then") || token.is("afterwards") || token.is(";") || token.is(".");
-                       });
-  }
-
   enum class WishBegins : std::uint8_t { here, later, unclear };
 
   /// "drop A and B and C should be V": whether the wish begins at B, directly after the break, or at C.
   [[nodiscard]] WishBegins wish_begins(Span head, std::size_t next, const Verb* before) const {
     const Span listed = wished(next);
-    if (listed.empty() || is_full_break(head.end, next)) return WishBegins::here;
+    if (listed.empty() || is_full_break(tokens_, head.end, next)) return WishBegins::here;
     const std::vector<Clause> clauses = clause(head, before);
     const bool lists = std::any_of(clauses.begin(), clauses.end(), [&](const Clause& each) {
       return each.object.end == head.end || each.scope.end == head.end;
@@ -250,7 +252,7 @@ class Parser {
       if (!is_break(i)) continue;
       const std::size_t after = skip_fillers(i);
       if (wished(after).empty() || clause({head.begin, i}, before).empty()) continue;
-      return is_full_break(i, after) ? WishBegins::later : WishBegins::unclear;
+      return is_full_break(tokens_, i, after) ? WishBegins::later : WishBegins::unclear;
     }
     return WishBegins::here;
   }
@@ -291,12 +293,19 @@ class Parser {
 
   const Tokens& tokens_;
   std::size_t end_;
-  bool wanted_ = false;  ///< "I want X to be V"
-  bool asked_ = false;   ///< "could you …?"
+  bool wanted_ = false;      ///< "I want X to be V"
+  bool asked_ = false;       ///< "could you …?"
+  bool said_to_be_ = false;  ///< "make sure X is V"
   bool two_ways_ = false;
 };
 
 }  // namespace
+
+bool is_full_break(const Tokens& tokens, std::size_t begin, std::size_t end) {
+  return std::any_of(
+      tokens.list.begin() + static_cast<std::ptrdiff_t>(begin), tokens.list.begin() + static_cast<std::ptrdiff_t>(end),
+      [](const Token& token) { return token.is("then") || token.is("afterwards") || token.is(";") || token.is("."); });
+}
 
 Sentence sentence(const Tokens& tokens) { return Parser(tokens).run(); }
 

@@ -21,5 +21,7 @@ struct Sentence {
 /// Where one clause ends and the next one begins: at a conjunction after a complete clause, if a verb and what belongs
 /// to it follows, or ("set a to 1 and b to 2") what would complete the same verb.
 Sentence sentence(const Tokens& tokens);
+/// Whether no list goes on over what is between two clauses: "; ", ", then".
+bool is_full_break(const Tokens& tokens, std::size_t begin, std::size_t end);
 
 }  // namespace jt::propose::rules

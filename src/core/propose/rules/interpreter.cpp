@@ -2,6 +2,7 @@
 #include "core/propose/rules/interpreter.hpp"
 
 #include <algorithm>
+#include <array>
 
 #include "core/json/escape.hpp"
 #include "core/propose/rules/actions.hpp"
@@ -198,6 +199,16 @@ class Rules : public Interpreter {
     return {};
   }
 
+  /// Whether a word may be a slip of another one: not a plural of it, nor its contrary, nor a word that denies.
+  static bool is_slip(const std::string& word, const std::string& other) {
+    constexpr std::array<std::string_view, 9> denials{"none", "no",      "never",   "nobody", "nothing",
+                                                      "nor",  "neither", "without", "not"};
+    const std::string lower = lowercase(word);
+    const std::string known = lowercase(other);
+    if (is_one_of(denials, lower) || stem(lower) == stem(known)) return false;
+    return positive_of(lower) != known && positive_of(known) != lower;
+  }
+
   static constexpr std::size_t most_tries = 3;  ///< each reads the document
 
   /// Keys that some words of the instruction name, the last one first: of a list ("task 1") nothing can be said, but of
@@ -245,14 +256,18 @@ class Rules : public Interpreter {
       if (token.kind != Token::Kind::word || token.text.size() < 3) continue;
       std::vector<std::string> near = outcome.seen.keys.near(token.text);
       if (near.empty()) near = outcome.seen.names.near(token.text);
-      if (near.empty() || near.front() == token.text) continue;
+      if (near.empty() || near.front() == token.text || !is_slip(token.text, near.front())) continue;
       const std::string put_right =
           tokens.source.substr(0, token.begin) + near.front() + tokens.source.substr(token.end);
       auto next = tried(put_right);
       if (!next) return {};
-      if (next->proposal.status != Status::ambiguous) return {put_right};
+      if (next->proposal.status == Status::success) return {put_right};
       break;
     }
+    // An example leaves out what the sentence excludes.
+    constexpr std::array<std::string_view, 7> excluding{"unless", "except", "but", "not", "instead", "if", "excluding"};
+    const auto excludes = [&](const Token& token) { return is_one_of(excluding, token.lower); };
+    if (std::any_of(tokens.list.begin(), tokens.list.end(), excludes)) return {};
     for (const std::string& other : named_keys(tokens, set_object(tokens, words), outcome.seen.keys)) {
       if (other.find('`') != std::string::npos) continue;
       auto next = tried("update `" + other + "`");

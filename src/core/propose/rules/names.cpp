@@ -305,6 +305,7 @@ std::vector<NodeId> Resolver::spread(NodeId node, const Name& name, bool last, W
   const Node& at = model_.at(node);
   if (name.quantifier == Quantifier::ordinal) {
     if (at.type != scan::Type::array) return {};
+    if (!name.conditions.empty()) return nth(name, elements_of(node, name, last, want));
     const auto index = model_.position(node, name.ordinal);
     if (!index) return {};
     // Counted before or after what a clause before removed? After it, if the other one is gone.
@@ -315,49 +316,63 @@ std::vector<NodeId> Resolver::spread(NodeId node, const Name& name, bool last, W
       trouble_->why = "it is not clear whether '" + said(name.whole) + "' counts what was removed: say 'then'";
       return {};
     }
-    return filtered(name, {model_.element(node, *index)});
+    return {model_.element(node, *index)};
   }
   if (last && want == Want::field && name.conditions.empty()) return {node};
-  if (at.type == scan::Type::array) {
-    std::vector<NodeId> all;
-    const bool positive =
-        !name.conditions.empty() && std::none_of(name.conditions.begin(), name.conditions.end(), holds_without);
-    if (positive || (!last && name.conditions.empty())) {
-      all = model_.children(node);  // in the others there is nothing
-      const Condition* compared = own_condition(name);
-      if (compared != nullptr && all.empty() && model_.left(node) > 0) {
-        trouble(*compared, "the '" + said(name.words) + "' are no numbers: say which of their fields is compared");
-        return {};
-      }
-      if (!positive) unkept_ += model_.left(node) - all.size();
-    } else if (auto elements = model_.elements(node); elements && !model_.scoped()) {
-      all = std::move(*elements);
-    } else {
-      trouble_ = Doubt{};
-      trouble_->why = "there are too many elements";
-      trouble_->too_large = true;
+  if (at.type == scan::Type::array) return elements_of(node, name, last, want);
+  return at.type == scan::Type::object ? entries(node, name, last) : filtered(name, {node});
+}
+
+/// The elements of an array that meet the conditions.
+std::vector<NodeId> Resolver::elements_of(NodeId array, const Name& name, bool last, Want want) {
+  std::vector<NodeId> all;
+  const bool positive =
+      !name.conditions.empty() && std::none_of(name.conditions.begin(), name.conditions.end(), holds_without);
+  if (positive || (!last && name.conditions.empty())) {
+    all = model_.children(array);  // in the others there is nothing
+    const Condition* compared = own_condition(name);
+    if (compared != nullptr && all.empty() && model_.left(array) > 0) {
+      trouble(*compared, "the '" + said(name.words) + "' are no numbers: say which of their fields is compared");
       return {};
     }
-    const bool objects =
-        std::any_of(all.begin(), all.end(), [&](NodeId id) { return model_.at(id).type == scan::Type::object; });
-    const bool selects = objects && !name.conditions.empty();  // "replace A with B in services with id 2"
-    if (last && want == Want::value && !selects) {             // the numbers of a matrix
-      std::vector<NodeId> scalars;
-      for (std::size_t i = 0; i < all.size(); ++i) {
-        if (!is_container(model_.at(all[i]).type)) {
-          scalars.push_back(all[i]);
-          continue;
-        }
-        const std::vector<NodeId> inner =
-            model_.at(all[i]).type == scan::Type::array ? model_.children(all[i]) : std::vector<NodeId>();
-        if (model_.at(all[i]).type == scan::Type::object) return {node};
-        all.insert(all.end(), inner.begin(), inner.end());
-      }
-      all = std::move(scalars);
-    }
-    return filtered(name, std::move(all));
+    if (!positive) unkept_ += model_.left(array) - all.size();
+  } else if (auto elements = model_.elements(array); elements && !model_.scoped()) {
+    all = std::move(*elements);
+  } else {
+    trouble_ = Doubt{};
+    trouble_->why = "there are too many elements";
+    trouble_->too_large = true;
+    return {};
   }
-  return at.type == scan::Type::object ? entries(node, name, last) : filtered(name, {node});
+  const bool objects =
+      std::any_of(all.begin(), all.end(), [&](NodeId id) { return model_.at(id).type == scan::Type::object; });
+  const bool selects = objects && !name.conditions.empty();  // "replace A with B in services with id 2"
+  if (!last || want != Want::value || selects) return filtered(name, std::move(all));
+  std::vector<NodeId> scalars;  // the numbers of a matrix
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    if (!is_container(model_.at(all[i]).type)) {
+      scalars.push_back(all[i]);
+      continue;
+    }
+    const std::vector<NodeId> inner =
+        model_.at(all[i]).type == scan::Type::array ? model_.children(all[i]) : std::vector<NodeId>();
+    if (model_.at(all[i]).type == scan::Type::object) return {array};
+    all.insert(all.end(), inner.begin(), inner.end());
+  }
+  return filtered(name, std::move(scalars));
+}
+
+/// "the second order where COND": of those that meet it.
+std::vector<NodeId> Resolver::nth(const Name& name, std::vector<NodeId> matching) {
+  const auto count = static_cast<std::int64_t>(matching.size());
+  const std::int64_t at = name.ordinal < 0 ? count + name.ordinal : name.ordinal;
+  if (at >= 0 && at < count) return {matching[static_cast<std::size_t>(at)]};
+  if (count > 0 && !trouble_) {
+    trouble_ = Doubt{};
+    trouble_->why = "only " + std::to_string(count) + (count == 1 ? " meets" : " meet") + " the condition of '" +
+                    said(name.whole) + "'";
+  }
+  return {};
 }
 
 /// A map of objects: "all users" of {"alice": {…}, "bob": {…}} are its members.

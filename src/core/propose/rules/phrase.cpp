@@ -91,7 +91,9 @@ class Reading {
     if (!add(phrase, {begin, span_.end})) return std::nullopt;
     // "all prices and costs under 3": of the prices, all, or those under 3?
     for (std::size_t i = 1; i < phrase.size(); ++i)
-      if (says_own(phrase[i].back().back()) && !says_own(phrase[i - 1].back().back())) return std::nullopt;
+      if ((says_own(phrase[i].back().back()) && !says_own(phrase[i - 1].back().back())) ||
+          shares_condition(phrase[i - 1], phrase[i]))
+        return std::nullopt;
     return phrase;
   }
 
@@ -113,6 +115,15 @@ class Reading {
       if (tokens_.list[at].kind == Token::Kind::possessive || (at > begin && begins_condition(tokens_.list[at])))
         return true;
     return false;
+  }
+
+  /// "all roles and cities where COND": what follows without an "all" of its own has the condition with what is before.
+  static bool shares_condition(const Chain& before, const Chain& chain) {
+    if (before.size() != 1 || chain.size() != 1) return false;
+    const Name& first = before.back().back();
+    const Name& last = chain.back().back();
+    return first.quantifier == Quantifier::all && first.conditions.empty() && last.quantifier == Quantifier::none &&
+           !last.conditions.empty();
   }
 
   bool add(Phrase& phrase, Span span) {
@@ -146,12 +157,13 @@ class Reading {
       if (preposition && at == span.begin) return std::nullopt;
       auto parts = owned({preposition ? at + 1 : at, end});
       if (!parts) return std::nullopt;
-      // the words of the condition belong to the name before them
+      // the words of the condition belong to the names before them
       if (std::exchange(last, false)) {
-        Name& name = parts->back().back();
-        name.conditions.insert(name.conditions.end(), conditions.begin(), conditions.end());
-        for (Condition& one : name.conditions)
-          if (one.own) one.key = name.words;
+        for (Name& name : parts->back()) {
+          name.conditions.insert(name.conditions.end(), conditions.begin(), conditions.end());
+          for (Condition& one : name.conditions)
+            if (one.own) one.key = name.words;
+        }
       }
       chain.insert(chain.end(), std::make_move_iterator(parts->begin()), std::make_move_iterator(parts->end()));
       end = at;

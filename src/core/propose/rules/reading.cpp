@@ -329,6 +329,13 @@ class Course {
     const bool refills = effect.kind == OperationKind::set && !effect.step && content != "[]" && content != "{}" &&
                          is_container(edit::type_of_value(content));
     if (effect.kind == OperationKind::insert || refills) refilled_.insert(effect.node);
+    if (effect.kind == OperationKind::insert && effect.from) {  // there are two of it now
+      for (const NodeId member : model_.children(*effect.from)) {
+        keys_[model_.at(member).key].insert(*effect.from);
+        if (is_identity(model_.at(member).key) && model_.at(member).type == scan::Type::string)
+          twins_.push_back(lowercase(model_.text(member)));
+      }
+    }
     if (effect.kind == OperationKind::insert || effect.kind == OperationKind::move) {
       const bool at_end =
           effect.kind == OperationKind::insert && effect.step == path::LocationStep(model_.at(effect.node).count);
@@ -366,6 +373,28 @@ bool shares_place(const Clause* before, const Clause& clause) {
          !clause.object.empty();
 }
 
+/// What a clause ends with that narrows what it changes: "for Ann", "except Ann's", "where COND".
+Span narrowing(const Clause& clause) {
+  if (!clause.scope.empty()) return {clause.scope.begin - 1, clause.scope.end};
+  if (!clause.except.empty()) return {clause.except.begin - 1, clause.except.end};
+  return clause.where;
+}
+
+/// "set all roles to x and all cities to y for Ann": whether what ends one of the later clause's readings would change
+/// what the first one does, if it is said of both. `effects`: of the first as it stands.
+bool narrows(const std::vector<Clause>& later, const Clause& first, const Effects& effects, Resolver&& resolver) {
+  return std::any_of(later.begin(), later.end(), [&](const Clause& clause) {
+    if (narrowing(clause).empty() || clause.object.empty()) return false;
+    Clause both = first;
+    both.scope = clause.scope;
+    both.except = clause.except;
+    both.where = clause.where;
+    Resolver attempt = resolver;
+    const Try<Effects> narrowed = both.verb->run(both, attempt);
+    return narrowed && attempt.unused(both).empty() && !same(*narrowed, effects);
+  });
+}
+
 Try<Effects> read_sentence(Model& model, Lookup& lookup, const Tokens& tokens) {
   const Sentence parsed = sentence(tokens);
   if (!parsed.problem.empty()) {
@@ -391,6 +420,7 @@ Try<Effects> read_sentence(Model& model, Lookup& lookup, const Tokens& tokens) {
     context.leading = parsed.scope;
   }
   const Clause* chosen = nullptr;
+  bool open = false;  // what the clause ends with may be said of the one before, too
   for (std::size_t i = 0; i < parsed.clauses.size(); ++i) {
     const std::vector<Clause>& readings = parsed.clauses[i];
     const std::size_t first = parsed.spans[i].begin;
@@ -399,8 +429,16 @@ Try<Effects> read_sentence(Model& model, Lookup& lookup, const Tokens& tokens) {
     context.in_turn = in_turn;
     const Clause* before = std::exchange(chosen, nullptr);
     const bool says_verb = context.says_verb;
+    const Context given = context;
     Try<Effects> effects = read_clause(model, lookup, tokens, readings, context, chosen);
     if (!effects) return effects;
+    const Span end = narrowing(*chosen);
+    if (open && !end.empty())
+      return doubt("it is not clear whether '" + std::string(tokens.written(end.begin, end.end)) +
+                   "' is said of the last change alone: use two instructions");
+    open = end.empty() && i + 1 < parsed.clauses.size() &&
+           !is_full_break(tokens, parsed.spans[i].end, parsed.spans[i + 1].begin) &&
+           narrows(parsed.clauses[i + 1], *chosen, *effects, Resolver(model, lookup, tokens, given));
     if (!says_verb && shares_place(before, *chosen))
       return doubt("it is not clear what the first field is added to: use two instructions");
     if (course.depends(*chosen, *effects))

@@ -138,6 +138,13 @@ Try<Found> Resolver::phrase(Span span, Want want) {
   return Doubted(std::move(*first_doubt));
 }
 
+/// "debug and tls from dev", of which this is the second: what is before it may be in the same.
+bool Resolver::shares_scope(const Chain& chain) const {
+  const Span whole = chain.back().back().whole;
+  const bool definite = !whole.empty() && tokens_.list[whole.begin].is("the");
+  return chain.size() > 1 && !definite && whole.begin < chain[0][0].whole.begin;
+}
+
 Try<Found> Resolver::chains(const std::vector<Chain>& chains, Want want, bool main) {
   Found all;
   std::vector<Scope> scopes;
@@ -153,7 +160,8 @@ Try<Found> Resolver::chains(const std::vector<Chain>& chains, Want want, bool ma
     if (one.size() == 1 && others_owned)
       for (const Target& target : found->targets) {
         all.mixed = all.mixed || (target.entity && &one != chains.data());
-        if (!target.entity && (&one != chains.data() || in_element(model_, target.node)))
+        const bool shares = &one != chains.data() || shares_scope(chains[1]);
+        if (!target.entity && (shares || in_element(model_, target.node)))
           return doubt("it is not clear whose '" + said(one.back().back().words) + "' is meant");
       }
     all.many = all.many || found->many;
@@ -163,6 +171,11 @@ Try<Found> Resolver::chains(const std::vector<Chain>& chains, Want want, bool ma
   if (!main) return all;
   next_.targets = all.targets;
   next_.name = chains.back().back().back().missing ? context_.name : std::optional(chains.back().back().back());
+  next_.names.clear();
+  for (const Chain& each : chains)
+    for (const Name& name : each.back())
+      if (!name.missing) next_.names.push_back(name);
+  if (next_.names.empty() && next_.name) next_.names.push_back(*next_.name);
   next_.scopes.clear();
   next_.said_scope = false;
   for (const Target& target : all.targets) {
@@ -187,6 +200,11 @@ Try<Found> Resolver::pronoun(Want want) {
   const bool things = want == Want::thing || (want == Want::any && (things_ || !context_.said_scope));
   if (want == Want::any && !things) return doubt("it is not clear what is meant by 'it'");
   if (!things) {
+    // "mark A-1 as paid. It should be delivered": what of A-1, and hardly its id
+    const auto is_thing = [](const Target& target) { return target.entity; };
+    const auto thing = std::find_if(context_.targets.begin(), context_.targets.end(), is_thing);
+    if (thing != context_.targets.end())
+      return doubt("it is not clear what of '" + model_.text(thing->node) + "' is meant");
     found.targets = context_.targets;
   } else {
     for (const Scope& scope : context_.scopes) found.targets.push_back({scope.node, scope, scope.entity});
@@ -400,14 +418,17 @@ Doubt Resolver::nothing_found(const Chain& chain, std::uint64_t seen) const {
       known = false;
     }
   const bool ordinal = missing->quantifier == Quantifier::ordinal;
+  const bool in_last =
+      std::any_of(chain.back().begin(), chain.back().end(), [&](const Name& name) { return &name == missing; });
   Doubt none;
   none.words = missing->words;
   none.why = "nothing found for '" + said(ordinal ? missing->whole : missing->words) + "'";
   if (missing->words.size() == 1 && tokens_.list[missing->words.begin].kind == Token::Kind::number)
     none.why = "nothing has the id, key or name '" + said(missing->words) + "'";
   if (!missing->conditions.empty() && !is_nowhere(*missing)) {
-    none.why = "none of '" + said(missing->whole) + "' meets the condition";
-  } else if (chain.size() > 1 && missing == &chain.back().back()) {
+    none.why = ordinal ? "nothing meets the condition of '" + said(missing->whole) + "'"
+                       : "none of '" + said(missing->whole) + "' meets the condition";
+  } else if (chain.size() > 1 && in_last) {
     none.why += " in '" + said(chain[chain.size() - 2].back().words) + "'";
     if (is_nowhere(*missing)) none.why += ": of lists, only those that the instruction names were searched";
   }

@@ -53,6 +53,7 @@ struct Context {
   std::vector<Scope> scopes;
   std::vector<Target> targets;
   std::optional<Name> name;  ///< the last one of X
+  std::vector<Name> names;   ///< those that X ends in: "role and city of all users"
   bool said_scope = false;   ///< the scopes were spoken of, and are not just the targets
   bool says_verb = true;     ///< the clause has a verb of its own
   bool in_turn = false;      ///< "then": positions count after the clauses before
@@ -89,6 +90,8 @@ class Resolver {
     used_.insert(used_.end(), other.used_.begin(), other.used_.end());
     led_ = other.led_;
   }
+  /// What comes after the clause cannot go on with what this one spoke of.
+  void hand_on_nothing() { next_ = {}; }
   /// What "for E," says before the clause was used.
   void use_lead() { led_ = true; }
   /// The part of the clause that was not used; empty if there is none.
@@ -135,6 +138,7 @@ class Resolver {
   [[nodiscard]] Resolver again() const;
   // ---- phrases
   [[nodiscard]] bool add_conditions(const Clause& clause, std::vector<Phrase>& things) const;
+  [[nodiscard]] bool shares_scope(const Chain& chain) const;
   Try<Found> chains(const std::vector<Chain>& chains, Want want, bool main);
   Try<Found> chain(const Chain& chain, Want want, bool main);
   Try<Found> attempt(const Chain& chain, const std::vector<Scope>& scopes, Want want, bool inherited);
@@ -152,6 +156,7 @@ class Resolver {
   [[nodiscard]] Doubt nothing_found(const Chain& chain, std::uint64_t seen) const;
   Try<Found> checked(std::vector<Target> targets, const Chain& chain, std::uint64_t names, bool many) const;
   Try<Found> without(Found found, const Clause& clause);
+  Try<Found> fields_of(const Chain& exception) const;
   [[nodiscard]] std::set<NodeId> affected(const Found& found, const Doubt& doubt) const;
   [[nodiscard]] std::optional<Doubt> unclear_exception(const Clause& clause) const;
   [[nodiscard]] bool repeats(Span words, const Clause& clause) const;
@@ -179,6 +184,8 @@ class Resolver {
   [[nodiscard]] bool fits(const Hit& hit, bool last, Want want) const;
   [[nodiscard]] std::optional<NodeId> above(NodeId object, NodeId leaf) const;
   std::vector<NodeId> spread(NodeId node, const Name& name, bool last, Want want);
+  std::vector<NodeId> elements_of(NodeId array, const Name& name, bool last, Want want);
+  std::vector<NodeId> nth(const Name& name, std::vector<NodeId> matching);
   std::vector<NodeId> entries(NodeId map, const Name& name, bool last);
   std::vector<NodeId> one_thing(NodeId object, const Name& name, bool several);
   std::string said(Span words) const;

@@ -2,6 +2,7 @@
 #include "core/propose/rules/suggest.hpp"
 
 #include <algorithm>
+#include <array>
 
 #include "core/json/escape.hpp"
 #include "core/path/path.hpp"
@@ -57,7 +58,8 @@ class Suggestions {
       for (const std::string& reading : doubt_.readings) propose(with(tokens_, *doubt_.value, reading), {});
     } else if (doubt_.value && !doubt_.value->empty()) {
       const Span value = *doubt_.value;
-      propose(with(tokens_, value, quoted(std::string(tokens_.written(value.begin, value.end)))), {});
+      if (!goes_on(value))
+        propose(with(tokens_, value, quoted(std::string(tokens_.written(value.begin, value.end)))), {});
     }
     if (doubt_.phrase.empty()) return std::move(out_);
     for (std::size_t i = 0; i < std::min(doubt_.candidates.size(), most_tried) && out_.size() < most; ++i) {
@@ -71,6 +73,27 @@ class Suggestions {
   }
 
  private:
+  /// Whether more than a text seems to be in what is taken for one: an exception, a condition, a refusal.
+  [[nodiscard]] bool goes_on(Span value) const {
+    constexpr std::array<std::string_view, 15> words{"unless", "if",    "except",  "but",     "where",
+                                                     "whose",  "which", "without", "instead", "not",
+                                                     "don't",  "only",  ".",       ",",       ";"};
+    if (tokens_.list[value.begin].kind == Token::Kind::quoted && value.size() > 1) return true;
+    for (std::size_t at = value.begin; at < value.end; ++at)
+      if (is_one_of(words,
+                    tokens_.list[at].lower.empty() ? std::string_view(tokens_.list[at].text) : tokens_.list[at].lower))
+        return true;
+    return false;
+  }
+
+  /// Whether it leaves every value as it is.
+  [[nodiscard]] bool changes_nothing(const Effects& effects) const {
+    return std::all_of(effects.begin(), effects.end(), [&](const Effect& effect) {
+      const bool sets = effect.kind == edit::OperationKind::set && !effect.step && effect.proposed;
+      return sets && same_json(*effect.proposed, model_.at(effect.node).text);
+    });
+  }
+
   /// Kept if it is an instruction that works, and changes that candidate alone.
   bool propose(const std::string& instruction, std::optional<NodeId> candidate) {
     if (instruction.size() > 1000) return false;
@@ -78,6 +101,7 @@ class Suggestions {
     if (!tokens.problem.empty()) return false;
     const Try<Effects> effects = read_instruction(model_, lookup_, tokens);
     if (!effects || effects->empty() || Duplicates(model_).first_in(*effects) != nullptr) return false;
+    if (changes_nothing(*effects)) return false;
     if (candidate && doubt_.value_missing && (effects->size() != 1 || effects->front().node != *candidate))
       return false;
     if (std::find(out_.begin(), out_.end(), instruction) == out_.end()) out_.push_back(instruction);

@@ -18,8 +18,10 @@ Try<Found> Resolver::without(Found found, const Clause& clause) {
     const bool missing = chain.back().back().missing;
     Chain field = chain;
     if (!missing) field.push_back({*next_.name});
-    Resolver exception(model_, lookup_, tokens_, next_.name ? Context{{}, {}, next_.name, false, true} : Context{});
-    Try<Found> fields = exception.chain(field, Want::value, false);
+    Context context;
+    context.name = next_.name;
+    Resolver exception(model_, lookup_, tokens_, context);
+    Try<Found> fields = fields_of(chain);
     Try<Found> things = missing ? doubt("") : exception.chain(chain, Want::any, false);
     const std::set<NodeId> one = things ? std::set<NodeId>() : affected(found, things.error());
     if (one.size() > 1) {
@@ -50,6 +52,25 @@ Try<Found> Resolver::without(Found found, const Clause& clause) {
   std::erase_if(found.targets, [&](const Target& target) { return excepted.contains(target.node); });
   if (found.targets.empty()) return doubt("nothing is left without '" + std::string(written(clause.except)) + "'");
   return found;
+}
+
+/// "role and city of all users except Ann": what is spoken of, in the exception.
+Try<Found> Resolver::fields_of(const Chain& exception) const {
+  std::optional<Try<Found>> all;
+  for (const Name& name : next_.names) {
+    Context context;
+    context.name = name;
+    Resolver each(model_, lookup_, tokens_, context);
+    Chain field = exception;
+    if (!field.back().back().missing) field.push_back({name});
+    Try<Found> found = each.chain(field, Want::value, false);
+    if (found && all && *all) {
+      (*all)->targets.insert((*all)->targets.end(), found->targets.begin(), found->targets.end());
+    } else if (found || !all) {
+      all = std::move(found);
+    }
+  }
+  return all ? std::move(*all) : doubt("it is not clear what is meant");
 }
 
 /// "except the lamp", where there are several: those that are, or have, something that was found.
