@@ -148,6 +148,23 @@ TEST_CASE("rules: no suggestion says the contrary, or more than is known") {
   for (const std::string& each : suggested(users, "set role to a")) CHECK(each.find("Ann") == std::string::npos);
 }
 
+TEST_CASE("rules: what is there is not said to be missing") {
+  constexpr std::string_view project =
+      R"({"scripts":{"test":"jest"},"dependencies":{"react":"1","vue":"3"},"users":[{"name":"Bob","role":"a"}]})";
+  CHECK(outcome(project, "replace jest with vitest in scripts") == R"(/scripts/test "vitest")");
+  CHECK(message(project, "remove all dependencies except react") ==
+        "Instruction is ambiguous - 'react' is none of those that are named before it");
+  CHECK(message(project, "Make Bob an admin") == "Instruction is ambiguous - it is not clear what of 'Bob' is meant");
+  CHECK(message(project, "uppercase Bob") == "Instruction is ambiguous - it is not clear what of 'Bob' is meant");
+}
+
+TEST_CASE("rules: a suggestion leaves out nothing that is named") {
+  constexpr std::string_view envs = R"({"envs":{"dev":{"tls":true,"debug":true},"prod":{"tls":true,"debug":true}}})";
+  for (const char* words : {"turn off tls and debug", "set tls and debug to false"})
+    for (const std::string& each : propose_over(envs, words)->suggestions)
+      CHECK(each.find("tls and") != std::string::npos);
+}
+
 TEST_CASE("rules: a comparison that is not understood is no fact") {
   CHECK(message(users, "remove users where age is up to 28") ==
         "not understood: \"up to 28\" - no 'age' is 'up to 28' or can be compared with it");

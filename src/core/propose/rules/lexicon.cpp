@@ -111,6 +111,9 @@ Lexicon::Lexicon(const Tokens& tokens) {
         switches_ = switches_ || verb->keys[0] == "enabled";
         if (list[begin].lower == "replace" && begin + 1 < list.size() && list[begin + 1].kind == Token::Kind::quoted)
           searched_.push_back(list[begin + 1].text);
+        const bool one_word = list[begin].lower == "replace" && begin + 2 < list.size() && list[begin + 2].is("with") &&
+                              list[begin + 1].kind == Token::Kind::word && !is_stop_word(list[begin + 1].lower);
+        if (one_word) searched_.push_back(list[begin + 1].text);
         if (list[begin].lower == "replace" && begin + 1 < list.size() && list[begin + 1].kind == Token::Kind::number)
           numbers_.insert(json::canonical_number(list[begin + 1].text));
       }

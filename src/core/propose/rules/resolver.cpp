@@ -425,7 +425,12 @@ Doubt Resolver::nothing_found(const Chain& chain, std::uint64_t seen) const {
   none.why = "nothing found for '" + said(ordinal ? missing->whole : missing->words) + "'";
   if (missing->words.size() == 1 && tokens_.list[missing->words.begin].kind == Token::Kind::number)
     none.why = "nothing has the id, key or name '" + said(missing->words) + "'";
-  if (!missing->conditions.empty() && !is_nowhere(*missing)) {
+  const auto is_thing = [](const Hit& hit) { return hit.entity && hit.kind <= MatchKind::stem; };
+  const std::vector<Hit>& hits = lookup_.hits(said(missing->words)).list;
+  if (chain.size() == 1 && missing->conditions.empty() && std::any_of(hits.begin(), hits.end(), is_thing)) {
+    none.words = {};
+    none.why = "it is not clear what of '" + said(missing->words) + "' is meant";
+  } else if (!missing->conditions.empty() && !is_nowhere(*missing)) {
     none.why = ordinal ? "nothing meets the condition of '" + said(missing->whole) + "'"
                        : "none of '" + said(missing->whole) + "' meets the condition";
   } else if (chain.size() > 1 && in_last) {

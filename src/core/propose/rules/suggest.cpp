@@ -9,6 +9,7 @@
 #include "core/propose/rules/actions.hpp"
 #include "core/propose/rules/duplicates.hpp"
 #include "core/propose/rules/exact.hpp"
+#include "core/propose/rules/phrase.hpp"
 #include "core/propose/rules/reading.hpp"
 #include "core/propose/rules/words.hpp"
 #include "core/text/ascii.hpp"
@@ -61,7 +62,11 @@ class Suggestions {
       if (!goes_on(value))
         propose(with(tokens_, value, quoted(std::string(tokens_.written(value.begin, value.end)))), {});
     }
-    if (doubt_.phrase.empty()) return std::move(out_);
+    // of two things that are named one alone would be left
+    const auto joins = [&](std::size_t at) { return is_conjunction(tokens_.list[at]); };
+    bool several = false;
+    for (std::size_t at = doubt_.phrase.begin; at < doubt_.phrase.end; ++at) several = several || joins(at);
+    if (doubt_.phrase.empty() || several) return std::move(out_);
     for (std::size_t i = 0; i < std::min(doubt_.candidates.size(), most_tried) && out_.size() < most; ++i) {
       const NodeId candidate = doubt_.candidates[i];
       for (const std::string& words : namings(candidate))

@@ -47,6 +47,8 @@ Try<Found> Resolver::without(Found found, const Clause& clause) {
     if (!meant) return Doubted(meant.error());
     left_out = std::move(*meant);
     excepted.insert(left_out.begin(), left_out.end());
+    if (left_out.empty() && (fields || things))
+      return doubt("'" + std::string(written(clause.except)) + "' is none of those that are named before it");
     if (left_out.empty()) return doubt("nothing found for '" + std::string(written(clause.except)) + "'");
   }
   std::erase_if(found.targets, [&](const Target& target) { return excepted.contains(target.node); });
