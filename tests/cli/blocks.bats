@@ -898,3 +898,47 @@ END
   jt_run blocks --fix regex.md
   is "$code $(cat out.txt)" "1 $(cat regex.md)"
 }
+
+@test "blocks: a fence behind a list marker is in the item" {
+  for marker in '- ' '1. ' '-   ' '- 2) '; do
+    indent=${marker//?/ }
+    printf '%s```json\n%s{"tool":"delete_file","path":"a.txt"}\n%s```\n' "$marker" "$indent" "$indent" >list.md
+    jt_run blocks list.md
+    is "$code" 0
+    has "$out" '1 block, all valid'
+    jt_run blocks --has list.md
+    is "$code" 0
+  done
+  printf -- '- ```js\n  {"tool":"delete_file","path":"a.txt"}\n  ```\n' >list.md
+  jt_run blocks --fix list.md
+  is "$out" $'- ```json\n  {"tool":"delete_file","path":"a.txt"}\n  ```'
+}
+
+@test "blocks --fix: a comment that may be the rest of a string is not removed" {
+  for content in '"<script src="//cdn.x/y.js"></script>"' "'src='//x/y''" '"a="/* b" */c"'; do
+    printf '```json\n{"tool": "write_file", "path": "a.html",\n "content": %s\n}\n```\n' "$content" >site.md
+    cp site.md before.md
+    jt_run blocks --fix --in-place site.md
+    is "$code" 1
+    cmp site.md before.md
+  done
+  printf '```json\n{"tool":"write_file","path":"a.html","content":"<a href="//x/y">z</a>"}\n```\n' >site.md
+  jt_run blocks --fix=guess --in-place site.md
+  is "$(sed -n 2p site.md | jq -r .content)" '<a href="//x/y">z</a>'
+  # Behind a blank, or without another quote, it is a comment.
+  printf '```json\n{"tool":"delete_file", "path":"a.txt"// the "old" one\n}\n```\n' >site.md
+  jt_run blocks --fix site.md
+  is "$code" 1
+  printf '```json\n{"tool":"delete_file", "path":"a.txt"// gone\n}\n```\n' >site.md
+  jt_run blocks --fix site.md
+  is "$code" 0
+}
+
+@test "blocks --fix=guess: an escape that the answer breaks off in is dropped" {
+  for cut in '\' '\u' '\u0' '\u00e'; do
+    printf '```json\n{"tool":"write_file","path":"a.txt","content":"caf%s' "$cut" >cut.md
+    jt_run blocks --fix=guess cut.md
+    lacks "$out" '\\u'
+    has "$out" '"content":"caf"'
+  done
+}

@@ -514,3 +514,31 @@ log.ndjson:7:1: [5]: not JSON: expected a value, found '"'x'"'
   jt_run validate orders.json orders.json orders.json --schema s.json --max-bytes 3000 --json
   is "$(jq -c '[.files[] | [.errorCount, (.errors | length > 0)]]' <<<"$out")" '[[400,true],[400,true],[400,true]]'
 }
+
+@test "validate --fix: what would make another error is left alone" {
+  echo '{"items": {"type": "integer"}, "uniqueItems": true}' >s.json
+  for each in '["1",1,"2"]' '["1",1]' '[1,"1"]'; do
+    echo "$each" >d.json
+    jt_run validate d.json --schema s.json --fix
+    [ "$code" = 1 ]
+    is "$(cat d.json)" "$each"
+  done
+  echo '["1",2,"3"]' >d.json
+  jt_run validate d.json --schema s.json --fix
+  is "$(cat d.json)" '[1,2,3]'
+  echo '{"properties": {"o": {"items": {"type": "integer"}, "not": {"contains": {"const": 1}}}, "n": {"type": "integer"}}}' >s.json
+  echo '{"o":["1"],"n":"2"}' >d.json
+  jt_run validate d.json --schema s.json --fix
+  [ "$code" = 1 ]
+  is "$(cat d.json)" '{"o":["1"],"n":2}'
+}
+
+@test "validate --fix: two keys that would get one name are left alone" {
+  echo '{"properties": {"email": {}, "age": {}}, "additionalProperties": false}' >s.json
+  echo '{"emial":1,"emaill":2,"agee":3}' >d.json
+  jt_run validate d.json --schema s.json --fix
+  [ "$code" = 1 ]
+  is "$(cat d.json)" '{"emial":1,"emaill":2,"age":3}'
+  has "$out" emial
+  has "$out" emaill
+}

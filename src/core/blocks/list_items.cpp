@@ -35,6 +35,7 @@ bool is_thematic_break(std::string_view line, std::size_t at) {
 
 void ListItems::line(std::string_view line) {
   line = line.substr(0, longest);
+  marked_ = 0;
   std::size_t at = line.find_first_not_of(' ');
   if (at == nowhere || line[at] == '\r') return;
   while (!open_.empty() && at < open_.back()) open_.pop_back();
@@ -46,7 +47,7 @@ void ListItems::line(std::string_view line) {
     const bool alone = next == line.size() || next - after > most_blanks;
     open_.push_back(alone ? after + 1 : next);
     if (alone) return;
-    at = next;
+    marked_ = at = next;
   }
 }
 

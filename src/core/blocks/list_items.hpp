@@ -17,11 +17,14 @@ class ListItems {
   /// The next line outside of fences, or its first `longest` bytes. A line that is indented less ends an item: lazy
   /// continuation lines are not told from others.
   void line(std::string_view line);
+  /// Where, in that line, what follows its list markers begins; 0 if it has none.
+  [[nodiscard]] std::size_t marked() const { return marked_; }
   /// The column of the content of the innermost item; 0 outside of items.
   [[nodiscard]] std::size_t content() const { return open_.empty() ? 0 : open_.back(); }
 
  private:
   std::vector<std::size_t> open_;  ///< columns of the content, outermost first
+  std::size_t marked_ = 0;
 };
 
 }  // namespace jt::blocks

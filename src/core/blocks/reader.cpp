@@ -116,11 +116,15 @@ class BlockReader::Parts {
     if (!in_line_) {
       TRY(answer_.need_line(pos_, ListItems::longest));
       if (pos_ == 0 && answer_.has_mark()) pos_ = 3;
-      const std::string_view known = line_at(answer_.from(pos_).substr(0, ListItems::longest), 0);
+      std::string known(line_at(answer_.from(pos_).substr(0, ListItems::longest), 0));
       if (mode_ == Mode::outside) items_.line(known);
+      // "- ```json": what follows a list marker is in the item
+      const std::size_t marked = mode_ == Mode::outside ? items_.marked() : 0;
+      std::fill_n(known.begin(), marked, ' ');
       if (may_be_fence(known, mode_ == Mode::outside ? items_.content() : fence_.open.content)) {
         TRY(answer_.need_line(pos_, longest_fence_line));
-        const std::string_view line = line_at(answer_.from(pos_), 0);
+        std::string line(line_at(answer_.from(pos_), 0));
+        std::fill_n(line.begin(), marked, ' ');
         const auto open = opening_fence(line, items_.content());
         if (mode_ == Mode::passing && closes(fence_.open, line)) {
           mode_ = Mode::outside;

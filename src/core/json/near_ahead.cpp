@@ -31,6 +31,7 @@ NearReader::Quote NearReader::quote_at(std::size_t at) const {
 bool NearReader::ends(std::size_t after, bool key) {
   if (!options_.guess && !string_.doubtful) return true;
   if (key) return at(past_blank(after)) == ':';
+  if (may_be_text(after)) return false;
   const Ahead ahead = followed(after, string_.doubtful);
   string_.passed = string_.passed || ahead == Ahead::inside;
   string_.refused = ahead == Ahead::refused;

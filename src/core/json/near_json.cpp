@@ -208,6 +208,16 @@ bool NearReader::skip_blank() {
   return true;
 }
 
+/// Whether a comment begins there, directly behind a quote, that has another such quote: "src="//a.b/c.js">" is text
+/// with quotes that are not escaped.
+bool NearReader::may_be_text(std::size_t at) const {
+  if (at == 0 || this->at(at) != '/' || !CommentEnd::begins_comment(this->at(at + 1))) return false;
+  const char quote = text_[at - 1];
+  if (quote != '"' && quote != '\'' && quote_at(at - std::min<std::size_t>(at, 3)).size != 3) return false;
+  const auto end = comment_end(this->at(at + 1) == '*' ? text_.substr(0, at + longest_comment) : text_, at);
+  return end && text_.substr(at, *end - at).find(quote) != std::string_view::npos;
+}
+
 bool NearReader::comment() {
   const char second = at(at_ + 1);
   if (!CommentEnd::begins_comment(second)) return broken(at_, wanted_);
@@ -216,7 +226,8 @@ bool NearReader::comment() {
   if (!closed) return broken(at_, Wanted::comment_end);
   std::size_t end = *closed;
   const std::string_view text = text_.substr(begin, end - begin);
-  const bool doubt = second == '*' ? text.find('"') != std::string_view::npos : odd_quotes(text);
+  const bool doubt =
+      may_be_text(begin) || (second == '*' ? text.find('"') != std::string_view::npos : odd_quotes(text));
   if (doubt && !options_.guess) return broken(at_, wanted_);
   guessed_ = guessed_ || doubt;
   at_ = end;

@@ -78,6 +78,8 @@ class NearReader {
   bool ended();
   bool skip_blank();
   bool comment();
+  [[nodiscard]] bool may_be_text(std::size_t at) const;
+  [[nodiscard]] bool cut_in_escape(std::size_t at) const;
   void add(std::size_t begin, std::size_t size, std::string_view text, SlipKind kind);
   void keep_comments();
   bool broken(std::size_t at, Wanted wanted);

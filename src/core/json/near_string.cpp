@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Strings that are nearly JSON.
+#include <algorithm>
 #include <array>
 
 #include "core/json/escape.hpp"
@@ -103,6 +104,14 @@ bool NearReader::other_quote(std::size_t& at, Quote quote) {
   return true;
 }
 
+/// Whether the text ends within the escape that begins there.
+bool NearReader::cut_in_escape(std::size_t at) const {
+  const std::string_view rest = text_.substr(at + 1);
+  if (rest.empty()) return true;
+  const auto is_hex = [](char c) { return text::is_digit(c) || ((c | 0x20) >= 'a' && (c | 0x20) <= 'f'); };
+  return rest.front() == 'u' && rest.size() < 5 && std::all_of(rest.begin() + 1, rest.end(), is_hex);
+}
+
 bool NearReader::escape(std::size_t& at) {
   const char c = this->at(at + 1);
   if (c == '\'') {
@@ -121,13 +130,15 @@ bool NearReader::escape(std::size_t& at) {
     at += c == 'u' ? 6 : 2;
     return true;
   }
-  if (at + 1 >= text_.size() && !options_.guess) {  // the text is cut here
+  if (!options_.guess && cut_in_escape(at)) {
     at = text_.size();
     return true;
   }
   if (!options_.guess || (string_.code && is_code_escape(at + 1))) return false;
-  if (at + 1 >= text_.size()) {
-    string_.slips.add({at, 1, "", SlipKind::unclosed_string});  // cut in an escape
+  if (cut_in_escape(at)) {
+    string_.slips.add({at, text_.size() - at, "", SlipKind::unclosed_string});
+    at = text_.size();
+    return true;
   } else {
     string_.bad = true;
     string_.words = string_.words || (text::is_letter(c) && text::is_letter(this->at(at + 2)));

@@ -2,16 +2,20 @@
 #include "core/schema/repair.hpp"
 
 #include <algorithm>
+#include <map>
+#include <string>
+#include <unordered_map>
 #include <unordered_set>
 
 #include "core/json/escape.hpp"
+#include "core/path/path.hpp"
 #include "core/schema/check_document.hpp"
 #include "core/schema/mended_source.hpp"
 
 namespace jt::schema {
 namespace {
 
-constexpr int most_rounds = 4;
+constexpr int most_rounds = 8;
 
 bool loses_nothing(const Described& error) {
   if (!error.mend) return false;
@@ -21,6 +25,23 @@ bool loses_nothing(const Described& error) {
   return type && !error.mend->other && error.found.starts_with("the string ");
 }
 
+/// Where the value is once it is mended.
+path::Location mended_location(const Mend& mend) {
+  path::Location out = mend.location;
+  if (mend.kind == Mend::Kind::rename_member) out.back() = mend.text;
+  return out;
+}
+
+/// Two keys that would get one name: which of them is meant is not known.
+void drop_rivals(std::vector<Mend>& mends) {
+  std::map<path::Location, std::size_t> names;
+  for (const Mend& mend : mends)
+    if (mend.kind == Mend::Kind::rename_member) ++names[mended_location(mend)];
+  std::erase_if(mends, [&](const Mend& mend) {
+    return mend.kind == Mend::Kind::rename_member && names[mended_location(mend)] > 1;
+  });
+}
+
 std::vector<Mend> candidates_of(std::span<const Described> errors) {
   std::vector<Mend> out;
   for (const Described& error : errors)
@@ -28,6 +49,7 @@ std::vector<Mend> candidates_of(std::span<const Described> errors) {
   std::ranges::stable_sort(out, {}, &Mend::begin);
   const auto twice = std::ranges::unique(out, {}, &Mend::begin);
   out.erase(twice.begin(), twice.end());
+  drop_rivals(out);
   return out;
 }
 
@@ -40,11 +62,55 @@ std::vector<Patch> patches_of(const std::vector<Mend>& mends) {
   return out;
 }
 
+/// The same for an error that is still there.
+std::string identity_of(const Described& error) {
+  return error.schema_place + '\n' + path::spell(error.location, path::Spelling::pointer);
+}
+
+std::string spelled(std::span<const path::LocationStep> steps) {
+  return path::spell(path::Location(steps.begin(), steps.end()), path::Spelling::pointer);
+}
+
+/// Which of the mends may be why an error is there that was not there before.
+class Causes {
+ public:
+  explicit Causes(const std::vector<Mend>& mends) : caused_(mends.size(), false) {
+    for (std::size_t i = 0; i < mends.size(); ++i) {
+      const path::Location place = mended_location(mends[i]);
+      places_.emplace(spelled(place), i);
+      for (std::size_t size = 0; size <= place.size(); ++size)
+        around_[spelled(std::span(place).first(size))].push_back(i);
+    }
+  }
+
+  /// The error is of what is in the value that the mend is of, or of what is around it; of two elements that are equal
+  /// one is named, and the other one may be that value.
+  void add(const Described& wrong) {
+    const path::Location& error = wrong.location;
+    const std::size_t up = wrong.keyword == Keyword::unique_items && !error.empty() ? 1 : 0;
+    const std::string container = spelled(std::span(error).first(error.size() - up));
+    if (const auto found = around_.find(container); found != around_.end() && seen_.insert(container).second)
+      for (const std::size_t i : found->second) caused_[i] = true;
+    for (std::size_t size = 0; size <= error.size(); ++size)
+      if (const auto found = places_.find(spelled(std::span(error).first(size))); found != places_.end())
+        caused_[found->second] = true;
+  }
+  [[nodiscard]] bool of(std::size_t mend) const { return caused_[mend]; }
+
+ private:
+  std::unordered_map<std::string, std::size_t> places_;
+  std::unordered_map<std::string, std::vector<std::size_t>> around_;
+  std::unordered_set<std::string> seen_;
+  std::vector<bool> caused_;
+};
+
 }  // namespace
 
 Result<std::vector<Mend>> repairs(bytes::Source& document, bool lines, const Schema& schema,
                                   std::span<const Described> errors, std::size_t most) {
   std::vector<Mend> mends = candidates_of(errors);
+  std::unordered_set<std::string> known;
+  for (const Described& error : errors) known.insert(identity_of(error));
   for (int round = 0; round < most_rounds && !mends.empty(); ++round) {
     MendedSource mended(document, patches_of(mends));
     scan::StreamOptions reading;
@@ -54,15 +120,19 @@ Result<std::vector<Mend>> repairs(bytes::Source& document, bool lines, const Sch
     options.lines = lines;
     const auto left = TRY(check_source(schema, mended, reading, options));
     std::unordered_set<std::uint64_t> wrong;
-    for (const Described& each : left) wrong.insert({each.at, each.key_at});
+    Causes causes(mends);
+    for (const Described& each : left) {
+      wrong.insert({each.at, each.key_at});
+      if (!known.contains(identity_of(each))) causes.add(each);
+    }
     std::vector<Mend> holding;
     for (std::size_t i = 0; i < mends.size(); ++i) {
-      if (!wrong.contains(mended.place_of(i))) holding.push_back(mends[i]);
+      if (!wrong.contains(mended.place_of(i)) && !causes.of(i)) holding.push_back(mends[i]);
     }
     if (holding.size() == mends.size()) return mends;
     mends = std::move(holding);
   }
-  return mends;
+  return std::vector<Mend>();
 }
 
 }  // namespace jt::schema

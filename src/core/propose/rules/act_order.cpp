@@ -132,6 +132,7 @@ Try<Effects> move(const Clause& clause, Resolver& resolver) {
     const std::uint64_t at = model.at(*anchor).index;
     to = at + (clause.how == "after" ? 1 : 0) - (from < at ? 1 : 0);
   }
+  if (!ends) resolver.name_beside();
   Effects effects;
   if (to == from) return effects;
   Effect effect = setting(found->targets[0], "");

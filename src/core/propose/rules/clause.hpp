@@ -44,6 +44,7 @@ struct Clause {
   /// "up", "down", "places".
   std::string_view how;
   bool says_key = false;  ///< "the key X", "the X field"
+  bool says_is = false;   ///< "make sure X is V": V may say how it is to be, and not what
 };
 
 enum class Comparison : std::uint8_t {

@@ -358,9 +358,7 @@ bool Resolver::is_compared(const Condition& condition, const Tally& tally) {
   if (condition.comparison >= Comparison::missing) return !condition.negated || tally.yes > 0;
   if (condition.comparison == Comparison::empty && tally.unfit > 0) return false;
   if (ordering && tally.yes + tally.no == 0 && tally.unfit > 0) return false;
-  // "is up to 28": words of a comparison rather than a text
-  if (!condition.negated)
-    return tally.yes > 0 || condition.comparison != Comparison::equal || condition.value.size() < 2;
+  if (!condition.negated) return true;
   if (tally.unfit > 0) return false;
   if (ordering || tally.yes > 0) return true;
   // in another array, maybe

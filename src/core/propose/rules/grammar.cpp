@@ -190,6 +190,7 @@ class Parser {
       clause.how = "to";
       clause.object = {span.begin, i};
       clause.value = {value, span.end};
+      clause.says_is = being;
       out.push_back(clause);
       for (std::size_t scope = value + 1; scope + 1 < span.end; ++scope) {
         if (!is_scope_word(at(scope))) continue;

@@ -6,6 +6,7 @@
 
 #include "core/path/path.hpp"
 #include "core/propose/rules/plain_text.hpp"
+#include "core/scan/container.hpp"
 #include "core/text/words.hpp"
 
 namespace jt::propose::rules {
@@ -91,7 +92,9 @@ void Lookup::find_names(std::string_view said, Hits& out) {
         asked[key] = true;
         if (!signs || lowercase(node.key) == lower) of_key[key] = match_key(said, forms, node.key, model_.forms(id));
       }
-      if (of_key[key] != MatchKind::none) keep_hit(out, {id, of_key[key], false});
+      // "the release date" is in the object "release", and not that
+      const bool other = forms.dated && of_key[key] == MatchKind::part && is_container(node.type);
+      if (of_key[key] != MatchKind::none && !other) keep_hit(out, {id, of_key[key], false});
     }
     if (!is_scalar(node) || node.text.empty() || node.type == scan::Type::null || node.type == scan::Type::boolean)
       continue;

@@ -15,11 +15,12 @@ namespace {
 using Kind = Token::Kind;
 
 /// Words that a person means as words of the instruction, wherever they are.
-constexpr std::array<std::string_view, 38> restricting{
-    "every",     "each",     "except", "excluding", "unless",   "if",       "when",    "where",   "whose", "without",
-    "instead",   "rather",   "only",   "but",       "while",    "until",    "till",    "because", "since", "or",
-    "otherwise", "whenever", "though", "although",  "however",  "not",      "whether", "than",    "which", "neither",
-    "nor",       "either",   "unlike", "per",       "provided", "assuming", "plus",    "minus"};
+constexpr std::array<std::string_view, 41> restricting{
+    "every",   "each",    "except",    "excluding", "unless",   "if",       "when",    "where",    "whose",
+    "without", "instead", "rather",    "only",      "but",      "while",    "until",   "till",     "because",
+    "since",   "or",      "otherwise", "whenever",  "though",   "although", "however", "not",      "whether",
+    "than",    "which",   "neither",   "nor",       "either",   "unlike",   "per",     "provided", "assuming",
+    "plus",    "minus",   "starting",  "beginning", "effective"};
 
 /// Words that lead to something, or point at it: before or after a text they are words of the instruction.
 constexpr std::array<std::string_view, 61> leading{
@@ -31,24 +32,29 @@ constexpr std::array<std::string_view, 61> leading{
     "also",   "just", "please", "still",    "toward", "towards"};
 
 /// Words that say when and how: after a text they are words of the instruction.
-constexpr std::array<std::string_view, 77> trailing{
-    "throughout", "day",         "days",        "weekend",    "weekends", "weekdays", "hour",      "hours",
-    "noon",       "midnight",    "morning",     "evening",    "holidays", "again",    "now",       "too",
-    "well",       "everywhere",  "globally",    "here",       "there",    "more",     "tonight",   "today",
-    "tomorrow",   "yesterday",   "later",       "soon",       "ever",     "thanks",   "thank",     "you",
-    "maybe",      "perhaps",     "possibly",    "anyway",     "yet",      "already",  "else",      "twice",
-    "back",       "overall",     "together",    "forever",    "everyone", "anymore",  "meanwhile", "afterwards",
-    "finally",    "asap",        "default",     "first",      "last",     "next",     "time",      "times",
-    "night",      "mobile",      "desktop",     "production", "staging",  "testing",  "needed",    "possible",
-    "necessary",  "usual",       "moment",      "week",       "month",    "year",     "everybody", "ok",
+constexpr std::array<std::string_view, 85> trailing{
+    "throughout", "day",         "days",        "weekend",    "weekends",     "weekdays",   "hour",      "hours",
+    "noon",       "midnight",    "morning",     "evening",    "holidays",     "again",      "now",       "too",
+    "well",       "everywhere",  "globally",    "here",       "there",        "more",       "tonight",   "today",
+    "tomorrow",   "yesterday",   "later",       "soon",       "ever",         "thanks",     "thank",     "you",
+    "maybe",      "perhaps",     "possibly",    "anyway",     "yet",          "already",    "else",      "twice",
+    "back",       "overall",     "together",    "forever",    "everyone",     "anymore",    "meanwhile", "afterwards",
+    "sometimes",  "often",       "usually",     "mostly",     "occasionally", "eventually", "rarely",    "seldom",
+    "finally",    "asap",        "default",     "first",      "last",         "next",       "time",      "times",
+    "night",      "mobile",      "desktop",     "production", "staging",      "testing",    "needed",    "possible",
+    "necessary",  "usual",       "moment",      "week",       "month",        "year",       "everybody", "ok",
     "okay",       "permanently", "temporarily", "never",      "always"};
 
 /// Single words that mean a value which is not said.
-constexpr std::array<std::string_view, 40> pointing{
-    "blank", "it",    "same",  "something", "anything", "everything", "whatever", "that",   "this",  "them",
-    "these", "those", "its",   "his",       "her",      "their",      "previous", "before", "again", "now",
-    "too",   "also",  "unset", "undefined", "undo",     "otherwise",  "instead",  "and",    "or",    "not",
-    "the",   "a",     "an",    "to",        "as",       "by",         "from",     "of",     "if",    "what"};
+constexpr std::array<std::string_view, 65> pointing{
+    "blank",     "it",    "same",  "something", "anything", "everything", "whatever", "that",       "this",
+    "them",      "these", "those", "its",       "his",      "her",        "their",    "previous",   "before",
+    "again",     "now",   "too",   "also",      "unset",    "undefined",  "undo",     "otherwise",  "instead",
+    "and",       "or",    "not",   "the",       "a",        "an",         "to",       "as",         "by",
+    "from",      "of",    "if",    "what",      "him",      "he",         "she",      "they",       "me",
+    "us",        "we",    "you",   "myself",    "himself",  "herself",    "itself",   "themselves", "yourself",
+    "ourselves", "mine",  "yours", "ours",      "theirs",   "hers",       "everyone", "everybody",  "someone",
+    "somebody",  "nobody"};
 
 /// Between the words of a name in capitals: "Lord of the Rings".
 constexpr std::array<std::string_view, 18> particles{"of", "the", "and", "a",   "an",  "de",  "la",  "le", "du",

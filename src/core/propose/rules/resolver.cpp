@@ -70,6 +70,18 @@ Resolver Resolver::again() const {
   return out;
 }
 
+/// What goes on after an exception is said of those that are left.
+void Resolver::leave_out(const Found& left) {
+  next_.excepted = true;
+  next_.targets = left.targets;
+  std::erase_if(next_.scopes, [&](const Scope& scope) {
+    return std::none_of(left.targets.begin(), left.targets.end(), [&](const Target& target) {
+      return target.node == scope.node || target.via.node == scope.node;
+    });
+  });
+  for (std::size_t i = 0; i < next_.scopes.size(); ++i) next_.scopes[i].group = i;
+}
+
 Try<Found> Resolver::object(const Clause& clause, Want want) {
   std::vector<Chain> scoped;
   std::vector<Phrase> things = phrases(tokens_, clause.object);
@@ -104,6 +116,7 @@ Try<Found> Resolver::object(const Clause& clause, Want want) {
       if (!best) {
         best = std::move(*found);
         next_ = attempt.next_;
+        if (!clause.except.empty()) leave_out(*best);
         led_ = attempt.led_;
       }
     }
@@ -192,6 +205,20 @@ Try<Found> Resolver::chains(const std::vector<Chain>& chains, Want want, bool ma
     }
   for (std::size_t i = 0; i < next_.scopes.size(); ++i) next_.scopes[i].group = i;
   return all;
+}
+
+/// "her", where several were spoken of.
+std::optional<Doubt> Resolver::unclear_pronoun(const Name& name) const {
+  const Token& word = tokens_.list[name.words.begin];
+  const bool thing = word.is("it") || word.is("its");
+  const bool several = word.is("their") || word.is("them") || word.is("they");
+  std::set<NodeId> things;
+  for (const Scope& scope : context_.scopes) things.insert(scope.node);
+  const bool one_of_many = !several && things.size() > 1 && (!thing || context_.said_scope);
+  if (!context_.excepted && !one_of_many && !(context_.beside && !thing)) return std::nullopt;
+  Doubt out;
+  out.why = "it is not clear who or what is meant by '" + said(name.words) + "'";
+  return out;
 }
 
 Try<Found> Resolver::pronoun(Want want) {
@@ -311,6 +338,8 @@ Try<Found> Resolver::chain(const Chain& given, Want want, bool main) {
   }
   const bool pronoun_first = chain[0].size() == 1 && chain[0][0].pronoun;
   led_ = pronoun_first;
+  if (pronoun_first)
+    if (auto unclear = unclear_pronoun(chain[0][0])) return Doubted(std::move(*unclear));
   if (pronoun_first && chain.size() == 1) return pronoun(want);
   std::vector<Scope> inherited = context_.scopes;
   for (Scope& scope : inherited) {
@@ -402,6 +431,14 @@ Try<Found> Resolver::attempt(const Chain& chain, const std::vector<Scope>& scope
   return result;
 }
 
+/// The first condition with a value of several words without quotes; null: there is none.
+const Condition* of_several_words(const Name& name) {
+  const auto found = std::find_if(name.conditions.begin(), name.conditions.end(), [](const Condition& condition) {
+    return condition.comparison == Comparison::equal && condition.more.empty() && condition.value.size() > 1;
+  });
+  return found == name.conditions.end() ? nullptr : &*found;
+}
+
 /// Why a chain leads to nothing. `seen`: a bit for each name that is on the way to some target.
 Doubt Resolver::nothing_found(const Chain& chain, std::uint64_t seen) const {
   const Name* missing = &chain.back().back();
@@ -430,6 +467,10 @@ Doubt Resolver::nothing_found(const Chain& chain, std::uint64_t seen) const {
   if (chain.size() == 1 && missing->conditions.empty() && std::any_of(hits.begin(), hits.end(), is_thing)) {
     none.words = {};
     none.why = "it is not clear what of '" + said(missing->words) + "' is meant";
+  } else if (const Condition* said_more = of_several_words(*missing); said_more != nullptr && !is_nowhere(*missing)) {
+    // "is up to 28": maybe words of a comparison rather than a text
+    none.words = said_more->value;
+    none.why = "no '" + said(said_more->key) + "' is '" + std::string(written(said_more->value)) + "'";
   } else if (!missing->conditions.empty() && !is_nowhere(*missing)) {
     none.why = ordinal ? "nothing meets the condition of '" + said(missing->whole) + "'"
                        : "none of '" + said(missing->whole) + "' meets the condition";

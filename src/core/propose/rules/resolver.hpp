@@ -57,6 +57,8 @@ struct Context {
   bool said_scope = false;   ///< the scopes were spoken of, and are not just the targets
   bool says_verb = true;     ///< the clause has a verb of its own
   bool in_turn = false;      ///< "then": positions count after the clauses before
+  bool excepted = false;     ///< some were left out: whom does "her" mean?
+  bool beside = false;       ///< another thing was named, too: "move A before B"
   Span leading = {};         ///< E of "for E, set …": the scopes are those, and must be used
 };
 
@@ -90,6 +92,8 @@ class Resolver {
     used_.insert(used_.end(), other.used_.begin(), other.used_.end());
     led_ = other.led_;
   }
+  /// "him" may be the thing that was named beside the one that the clause is about.
+  void name_beside() { next_.beside = true; }
   /// What comes after the clause cannot go on with what this one spoke of.
   void hand_on_nothing() { next_ = {}; }
   /// What "for E," says before the clause was used.
@@ -153,8 +157,10 @@ class Resolver {
                            const std::unordered_set<NodeId>& holders) const;
   void keep_own(std::vector<Target>& targets) const;
   Try<Found> pronoun(Want want);
+  [[nodiscard]] std::optional<Doubt> unclear_pronoun(const Name& name) const;
   [[nodiscard]] Doubt nothing_found(const Chain& chain, std::uint64_t seen) const;
   Try<Found> checked(std::vector<Target> targets, const Chain& chain, std::uint64_t names, bool many) const;
+  void leave_out(const Found& left);
   Try<Found> without(Found found, const Clause& clause);
   Try<Found> fields_of(const Chain& exception) const;
   [[nodiscard]] std::set<NodeId> affected(const Found& found, const Doubt& doubt) const;

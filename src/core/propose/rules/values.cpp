@@ -110,12 +110,16 @@ bool says_more_than_number(const std::string& text) {
   return (number && (letters || sign)) || tag_in(text);
 }
 
-/// The version with its zeros ("2.0.0") where the text is one of three parts and the number says fewer.
+/// Whether the text has three parts ("1.4.2"), or four ("10.0.0.1"), and the number says fewer.
+bool is_part_of_version(const std::string& text, std::string_view number) {
+  if (text.find_first_not_of("0123456789.") != std::string::npos) return false;
+  return std::count(text.begin(), text.end(), '.') >= 2 && std::count(number.begin(), number.end(), '.') <= 1;
+}
+
+/// The version with its zeros: "2.0.0". Nothing for an address.
 std::optional<std::string> whole_version(const std::string& text, std::string_view number) {
-  if (form_of(text) != Form::version || text.find_first_not_of("0123456789.") != std::string::npos) return std::nullopt;
-  const auto dots = [](std::string_view of) { return std::count(of.begin(), of.end(), '.'); };
-  if (dots(text) != 2 || dots(number) > 1) return std::nullopt;
-  return std::string(number) + (dots(number) == 1 ? ".0" : ".0.0");
+  if (std::count(text.begin(), text.end(), '.') != 2) return std::nullopt;
+  return std::string(number) + (number.find('.') == std::string_view::npos ? ".0.0" : ".0");
 }
 
 /// Whether the text names the unit, or none is given.
@@ -140,7 +144,7 @@ std::optional<Doubt> part_of_text(const Tokens& tokens, Span span, const Slot& s
   const bool alone = span.size() == 1 && unit.empty() && (number || (!measured && is_version(said)));
   const bool with_unit = number && span.size() <= 2 && unit_of(unit);
   const bool known = slot.like != nullptr && slot.like->texts.contains(lowercase(said));
-  const auto version = alone && number ? whole_version(current, token.text) : std::nullopt;
+  const bool version = alone && number && is_part_of_version(current, token.text);
   const bool part =
       measured  ? alone
       : version ? !known
@@ -148,7 +152,8 @@ std::optional<Doubt> part_of_text(const Tokens& tokens, Span span, const Slot& s
   if (!part) return std::nullopt;
   const bool prefixed = said.starts_with('v') && current.starts_with('v');
   const std::optional<std::string> whole =
-      version ? version : with_number(current, number ? token.text : said.substr(prefixed ? 1 : 0));
+      version ? whole_version(current, token.text)
+              : with_number(current, number ? token.text : said.substr(prefixed ? 1 : 0));
   if (whole == said) return std::nullopt;  // "$25" where "$19.99" is
   Doubt out;
   out.why = measured ? "it is not clear which unit '" + said + "' has: '" + current + "' is there now"
