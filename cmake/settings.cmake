@@ -74,8 +74,8 @@ function(jt_precompiled_by target other)
   endif()
 endfunction()
 
-# jt_unity(TARGET COUNT): compiles up to COUNT files of a folder in one go, which takes half the time, and those of
-# folders with a third of that together. Files whose own names clash with those of others are named in
+# jt_unity(TARGET COUNT): compiles up to COUNT files of a folder in one go, which takes half the time. Folders with at
+# most a third of COUNT files share their units. Files whose local names clash with those of others are named in
 # jt_alone(TARGET FILE...). Builds without it show what a file forgot to include.
 function(jt_unity target count)
   if(NOT JT_PRECOMPILE)

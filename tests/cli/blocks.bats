@@ -909,6 +909,10 @@ END
     jt_run blocks --has list.md
     is "$code" 0
   done
+  # A comment of HTML in an item ends with the item.
+  printf -- '- <!-- todo\n\n- item\n\n```json\n{"tool":"delete_file","path":"a.txt"}\n```\n' >list.md
+  jt_run blocks list.md
+  has "$out" '1 block, all valid'
   printf -- '- ```js\n  {"tool":"delete_file","path":"a.txt"}\n  ```\n' >list.md
   jt_run blocks --fix list.md
   is "$out" $'- ```json\n  {"tool":"delete_file","path":"a.txt"}\n  ```'
@@ -925,13 +929,13 @@ END
   printf '```json\n{"tool":"write_file","path":"a.html","content":"<a href="//x/y">z</a>"}\n```\n' >site.md
   jt_run blocks --fix=guess --in-place site.md
   is "$(sed -n 2p site.md | jq -r .content)" '<a href="//x/y">z</a>'
-  # Behind a blank, or without another quote, it is a comment.
-  printf '```json\n{"tool":"delete_file", "path":"a.txt"// the "old" one\n}\n```\n' >site.md
-  jt_run blocks --fix site.md
-  is "$code" 1
-  printf '```json\n{"tool":"delete_file", "path":"a.txt"// gone\n}\n```\n' >site.md
-  jt_run blocks --fix site.md
-  is "$code" 0
+  # With a blank at its beginning, or without another quote, it is a comment.
+  for comment in '// the "old" one' '//gone' '/* the file */' ' //the "old" one'; do
+    printf '```json\n{"tool":"delete_file", "path":"a.txt"%s\n}\n```\n' "$comment" >site.md
+    jt_run blocks --fix site.md
+    is "$code" 0
+    has "$err" 'remove the comment'
+  done
 }
 
 @test "blocks --fix=guess: an escape that the answer breaks off in is dropped" {

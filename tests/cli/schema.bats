@@ -542,3 +542,13 @@ log.ndjson:7:1: [5]: not JSON: expected a value, found '"'x'"'
   has "$out" emial
   has "$out" emaill
 }
+
+@test "validate --fix: a mistyped key is mended whatever is wrong in its value, and that is mended next" {
+  echo '{"properties": {"address": {"properties": {"zip": {"type": "integer"}}}}, "additionalProperties": false}' >s.json
+  echo '{"addres":{"zip":"123"}}' >d.json
+  jt_run validate d.json --schema s.json --fix
+  is "$(cat d.json)" '{"address":{"zip":"123"}}'
+  jt_run validate d.json --schema s.json --fix
+  [ "$code" = 0 ]
+  is "$(cat d.json)" '{"address":{"zip":123}}'
+}

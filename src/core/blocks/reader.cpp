@@ -110,21 +110,26 @@ class BlockReader::Parts {
     }
   }
 
+  /// "- ```json": the line as it is in the list item, with blanks in place of so many bytes of markers.
+  std::string_view unmarked(std::string_view line, std::size_t markers) {
+    if (markers == 0) return line;
+    unmarked_ = line;
+    std::fill_n(unmarked_.begin(), markers, ' ');
+    return unmarked_;
+  }
+
   /// A line outside of the blocks. It is not held, however long.
   Result<void> pass_line() {
     if (in_html_) return pass_html();
     if (!in_line_) {
       TRY(answer_.need_line(pos_, ListItems::longest));
       if (pos_ == 0 && answer_.has_mark()) pos_ = 3;
-      std::string known(line_at(answer_.from(pos_).substr(0, ListItems::longest), 0));
+      const std::string_view known = line_at(answer_.from(pos_).substr(0, ListItems::longest), 0);
       if (mode_ == Mode::outside) items_.line(known);
-      // "- ```json": what follows a list marker is in the item
       const std::size_t marked = mode_ == Mode::outside ? items_.marked() : 0;
-      std::fill_n(known.begin(), marked, ' ');
-      if (may_be_fence(known, mode_ == Mode::outside ? items_.content() : fence_.open.content)) {
+      if (may_be_fence(unmarked(known, marked), mode_ == Mode::outside ? items_.content() : fence_.open.content)) {
         TRY(answer_.need_line(pos_, longest_fence_line));
-        std::string line(line_at(answer_.from(pos_), 0));
-        std::fill_n(line.begin(), marked, ' ');
+        const std::string_view line = unmarked(line_at(answer_.from(pos_), 0), marked);
         const auto open = opening_fence(line, items_.content());
         if (mode_ == Mode::passing && closes(fence_.open, line)) {
           mode_ = Mode::outside;
@@ -423,6 +428,7 @@ class BlockReader::Parts {
   std::uint64_t count_ = 0;
   std::uint64_t others_ = 0;
   ListItems items_;
+  std::string unmarked_;
   Mode mode_ = Mode::outside;
   std::uint64_t pos_ = 0;  ///< of the next line, or part of one, to read
   bool in_line_ = false;   ///< it is a part of a line

@@ -208,14 +208,22 @@ bool NearReader::skip_blank() {
   return true;
 }
 
-/// Whether a comment begins there, directly behind a quote, that has another such quote: "src="//a.b/c.js">" is text
-/// with quotes that are not escaped.
+/// Whether what looks like a comment, directly behind a quote and without a blank at its beginning, has another such
+/// quote: "src="//a.b/c.js">" is text with quotes that are not escaped. So many bytes are looked at, as there may be
+/// many such places.
 bool NearReader::may_be_text(std::size_t at) const {
-  if (at == 0 || this->at(at) != '/' || !CommentEnd::begins_comment(this->at(at + 1))) return false;
-  const char quote = text_[at - 1];
-  if (quote != '"' && quote != '\'' && quote_at(at - std::min<std::size_t>(at, 3)).size != 3) return false;
-  const auto end = comment_end(this->at(at + 1) == '*' ? text_.substr(0, at + longest_comment) : text_, at);
-  return end && text_.substr(at, *end - at).find(quote) != std::string_view::npos;
+  constexpr std::size_t most = 512;
+  const char second = this->at(at + 1);
+  if (at == 0 || this->at(at) != '/' || !CommentEnd::begins_comment(second)) return false;
+  if (text::is_json_space(this->at(at + 2))) return false;
+  Quote before = quote_at(at - 1);
+  if (before.family == Family::none && at >= 3) before = quote_at(at - 3);
+  if (before.family == Family::none) return false;
+  const std::string_view ahead = text_.substr(at, most);
+  const std::size_t end = std::min(second == '*' ? ahead.find("*/", 2) : ahead.find('\n'), ahead.size());
+  for (std::size_t i = 2; i < end; ++i)
+    if (quote_at(at + i).family == before.family) return true;
+  return false;
 }
 
 bool NearReader::comment() {

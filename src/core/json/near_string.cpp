@@ -130,20 +130,20 @@ bool NearReader::escape(std::size_t& at) {
     at += c == 'u' ? 6 : 2;
     return true;
   }
-  if (!options_.guess && cut_in_escape(at)) {
+  const bool cut = cut_in_escape(at);
+  if (cut && !options_.guess) {
     at = text_.size();
     return true;
   }
   if (!options_.guess || (string_.code && is_code_escape(at + 1))) return false;
-  if (cut_in_escape(at)) {
+  if (cut) {
     string_.slips.add({at, text_.size() - at, "", SlipKind::unclosed_string});
     at = text_.size();
     return true;
-  } else {
-    string_.bad = true;
-    string_.words = string_.words || (text::is_letter(c) && text::is_letter(this->at(at + 2)));
-    string_.slips.add({at, 0, "\\", SlipKind::bad_escape});
   }
+  string_.bad = true;
+  string_.words = string_.words || (text::is_letter(c) && text::is_letter(this->at(at + 2)));
+  string_.slips.add({at, 0, "\\", SlipKind::bad_escape});
   ++at;
   return true;
 }

@@ -76,29 +76,25 @@ class Causes {
  public:
   explicit Causes(const std::vector<Mend>& mends) : caused_(mends.size(), false) {
     for (std::size_t i = 0; i < mends.size(); ++i) {
-      const path::Location place = mended_location(mends[i]);
-      places_.emplace(spelled(place), i);
-      for (std::size_t size = 0; size <= place.size(); ++size)
+      const path::Location& place = mends[i].location;
+      for (std::size_t size = 0; size < place.size(); ++size)
         around_[spelled(std::span(place).first(size))].push_back(i);
     }
   }
 
-  /// The error is of what is in the value that the mend is of, or of what is around it; of two elements that are equal
-  /// one is named, and the other one may be that value.
+  /// The error is of what is around the value that the mend is of; of two elements that are equal one is named, and the
+  /// other one may be that value. What is wrong in a value that gets another name was so before.
   void add(const Described& wrong) {
     const path::Location& error = wrong.location;
     const std::size_t up = wrong.keyword == Keyword::unique_items && !error.empty() ? 1 : 0;
     const std::string container = spelled(std::span(error).first(error.size() - up));
-    if (const auto found = around_.find(container); found != around_.end() && seen_.insert(container).second)
-      for (const std::size_t i : found->second) caused_[i] = true;
-    for (std::size_t size = 0; size <= error.size(); ++size)
-      if (const auto found = places_.find(spelled(std::span(error).first(size))); found != places_.end())
-        caused_[found->second] = true;
+    const auto found = around_.find(container);
+    if (found == around_.end() || !seen_.insert(container).second) return;
+    for (const std::size_t i : found->second) caused_[i] = true;
   }
   [[nodiscard]] bool of(std::size_t mend) const { return caused_[mend]; }
 
  private:
-  std::unordered_map<std::string, std::size_t> places_;
   std::unordered_map<std::string, std::vector<std::size_t>> around_;
   std::unordered_set<std::string> seen_;
   std::vector<bool> caused_;

@@ -63,9 +63,13 @@ TEST_CASE("rules: what ends the last clause may be said of the one before") {
                   "increase all ages by 1 and set all roles to user where city is Oslo",
                   "remove all roles and set all cities to x for Ann"});
   CHECK(message(users, "remove all roles and set all cities to x for Ann") ==
-        "Instruction is ambiguous - it is not clear whether 'for Ann' is said of the last change alone: use two "
+        "Instruction is ambiguous - it is not clear whether 'for Ann' applies only to the last change: use two "
         "instructions");
   unclear(orders, {"set all statuses to shipped and mark all orders as paid except A-102"});
+  unclear(users, {"remove all ages, set Ann's role to x and set all cities to y for Ann",
+                  "set all roles to x and all cities to y for all users other than Ann"});
+  CHECK(message(users, "set all roles to x and all cities to y for all users other than Ann")
+            .find("users other than Ann'") != std::string::npos);
   // it is another sentence, or changes nothing of the first
   CHECK(outcome(users, "set all ages to 30, then set all roles to user where city is Oslo") ==
         R"(/users/0/role "user"; /users/1/age 30; /users/2/age 30)");
@@ -91,6 +95,8 @@ TEST_CASE("rules: an ordinal counts what meets the condition") {
   CHECK(outcome(orders, "remove the first order where paid is false") == "-/orders/1");
   CHECK(outcome(orders, "increase the price of the second order where paid is true by 1") == "/orders/2/price 8");
   CHECK(outcome(orders, "remove the second order whose status is not new") == "ambiguous");
+  CHECK(outcome(orders, "remove A-101 and remove the second order where paid is true") == "ambiguous");
+  CHECK(outcome(orders, "remove A-101, then remove the second order where paid is true") == "-/orders/0; -/orders/3");
   CHECK(message(orders, "remove the second order where paid is false") ==
         "Instruction is ambiguous - only 1 meets the condition of 'the second order'");
   CHECK(message(orders, "remove the last order where price is 99") ==
@@ -145,6 +151,8 @@ TEST_CASE("rules: a number in the place of a version") {
   CHECK(outcome(package, "set engine to 2") == R"(/engine "2")");
   const auto proposal = propose_over(package, "set version to 2");
   CHECK(proposal->suggestions == std::vector<std::string>{R"(set version to "2.0.0")", R"(set version to "2")"});
+  for (const char* words : {"set version to -1", "set version to 1e3"})
+    for (const std::string& each : offered(package, words)) CHECK(each.find(".0.0") == std::string::npos);
   CHECK(propose_over(package, "set version to 2.1")->suggestions.front() == R"(set version to "2.1.0")");
 }
 
@@ -177,7 +185,7 @@ TEST_CASE("rules: what is there is not said to be missing") {
       R"({"scripts":{"test":"jest"},"dependencies":{"react":"1","vue":"3"},"users":[{"name":"Bob","role":"a"}]})";
   CHECK(outcome(project, "replace jest with vitest in scripts") == R"(/scripts/test "vitest")");
   CHECK(message(project, "remove all dependencies except react") ==
-        "Instruction is ambiguous - 'react' is none of those that are named before it");
+        "Instruction is ambiguous - 'react' is not one of the things named before it");
   CHECK(message(project, "Make Bob an admin") == "Instruction is ambiguous - it is not clear what of 'Bob' is meant");
   CHECK(message(project, "uppercase Bob") == "Instruction is ambiguous - it is not clear what of 'Bob' is meant");
 }
@@ -199,5 +207,5 @@ TEST_CASE("rules: a comparison that is not understood is no fact") {
   CHECK(outcome(jobs, "remove jobs where on is not null") == "-/jobs/0; -/jobs/2");
   CHECK(outcome(jobs, "remove jobs where on is null") == "-/jobs/1");
   CHECK(message(orders, "add discount 0.2 to all paid orders") ==
-        "Instruction is ambiguous - the elements of 'orders' are no arrays");
+        "Instruction is ambiguous - the elements of 'orders' are not arrays");
 }

@@ -373,7 +373,7 @@ Try<Effects> add(const Clause& clause, Resolver& resolver) {
     }
     if (node.type != Type::array || resolver.model().unknown(target.node)) {
       const std::string key(key_of(resolver.model(), target.node));
-      if (node.element) return doubt("the elements of '" + key + "' are no arrays");
+      if (node.element) return doubt("the elements of '" + key + "' are not arrays");
       return doubt("'" + key + "' is not an array");
     }
     if (means_elements(resolver, target)) {

@@ -316,8 +316,8 @@ Try<Effects> set_value(const Clause& clause, Resolver& resolver) {
     const bool quoted = resolver.tokens().list[clause.value.begin].kind == Token::Kind::quoted;
     const bool text = clause.says_is && !quoted && effects.back().proposed->starts_with('"');
     if (text && !is_known_text(resolver, effects.back()))
-      return doubt("'" + std::string(resolver.written(clause.value)) +
-                   "' may say how it is to be, and not what: put the text in quotes");
+      return doubt("it is not clear whether '" + std::string(resolver.written(clause.value)) +
+                   "' is the value: put it in quotes");
     if (guesses_percent(resolver.tokens(), clause.value, resolver.slot(target.node)))
       effects.back().confidence *= confidence(MatchKind::part);
   }

@@ -305,22 +305,29 @@ std::vector<NodeId> Resolver::spread(NodeId node, const Name& name, bool last, W
   const Node& at = model_.at(node);
   if (name.quantifier == Quantifier::ordinal) {
     if (at.type != scan::Type::array) return {};
-    if (!name.conditions.empty()) return nth(name, elements_of(node, name, last, want));
+    if (!name.conditions.empty()) {
+      if (model_.shrunk(node) && !context_.in_turn) return counts_removed(name);
+      return nth(name, elements_of(node, name, last, want));
+    }
     const auto index = model_.position(node, name.ordinal);
     if (!index) return {};
     // Counted before or after what a clause before removed? After it, if the other one is gone.
     const std::uint64_t before = name.ordinal < 0 ? at.count - static_cast<std::uint64_t>(-name.ordinal)
                                                   : static_cast<std::uint64_t>(name.ordinal);
     if (*index != before && !context_.in_turn && !model_.gone(model_.element(node, before))) {
-      trouble_ = Doubt{};
-      trouble_->why = "it is not clear whether '" + said(name.whole) + "' counts what was removed: say 'then'";
-      return {};
+      return counts_removed(name);
     }
     return {model_.element(node, *index)};
   }
   if (last && want == Want::field && name.conditions.empty()) return {node};
   if (at.type == scan::Type::array) return elements_of(node, name, last, want);
   return at.type == scan::Type::object ? entries(node, name, last) : filtered(name, {node});
+}
+
+std::vector<NodeId> Resolver::counts_removed(const Name& name) {
+  trouble_ = Doubt{};
+  trouble_->why = "it is not clear whether '" + said(name.whole) + "' counts what was removed: say 'then'";
+  return {};
 }
 
 /// The elements of an array that meet the conditions.

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 #include <tuple>
 #include <unordered_map>
 #include <unordered_set>
@@ -23,6 +24,7 @@ namespace jt::propose::rules {
 namespace {
 
 constexpr std::size_t most_name_tokens = 8;  ///< tokens
+constexpr std::size_t most_ahead = 8;        ///< clauses whose ends are compared with one
 
 bool same(const Effect& a, const Effect& b) {
   return std::tie(a.kind, a.node, a.step, a.from, a.proposed) == std::tie(b.kind, b.node, b.step, b.from, b.proposed);
@@ -373,18 +375,23 @@ bool shares_place(const Clause* before, const Clause& clause) {
          !clause.object.empty();
 }
 
-/// What a clause ends with that narrows what it changes: "for Ann", "except Ann's", "where COND".
-Span narrowing(const Clause& clause) {
-  if (!clause.scope.empty()) return {clause.scope.begin - 1, clause.scope.end};
-  if (!clause.except.empty()) return {clause.except.begin - 1, clause.except.end};
+/// What a clause ends with that narrows what it changes: "for Ann", "except Ann's", "other than Ann's", "where COND".
+Span narrowing(const Tokens& tokens, const Clause& clause) {
+  const auto from = [&](Span part) {
+    std::size_t begin = part.begin > 0 ? part.begin - 1 : 0;
+    if (begin > 0 && tokens.list[begin].is("than")) --begin;
+    return begin;
+  };
+  if (!clause.except.empty()) return {from(clause.scope.empty() ? clause.except : clause.scope), clause.except.end};
+  if (!clause.scope.empty()) return {from(clause.scope), clause.scope.end};
   return clause.where;
 }
 
 /// "set all roles to x and all cities to y for Ann": whether what ends one of the later clause's readings would change
 /// what the first one does, if it is said of both. `effects`: of the first as it stands.
-bool narrows(const std::vector<Clause>& later, const Clause& first, const Effects& effects, Resolver&& resolver) {
+bool narrows(const std::vector<Clause>& later, const Clause& first, const Effects& effects, const Resolver& resolver) {
   return std::any_of(later.begin(), later.end(), [&](const Clause& clause) {
-    if (narrowing(clause).empty() || clause.object.empty()) return false;
+    if (narrowing(resolver.tokens(), clause).empty() || clause.object.empty()) return false;
     Clause both = first;
     both.scope = clause.scope;
     both.except = clause.except;
@@ -393,6 +400,16 @@ bool narrows(const std::vector<Clause>& later, const Clause& first, const Effect
     const Try<Effects> narrowed = both.verb->run(both, attempt);
     return narrowed && attempt.unused(both).empty() && !same(*narrowed, effects);
   });
+}
+
+/// Adds the later clauses, up to a full break, whose ends may be said of this one.
+void note_open(const Sentence& parsed, std::size_t clause, const Clause& chosen, const Effects& effects,
+               const Resolver& resolver, std::set<std::size_t>& open) {
+  const std::size_t last = std::min(parsed.clauses.size(), clause + 1 + most_ahead);
+  for (std::size_t i = clause + 1; i < last; ++i) {
+    if (is_full_break(resolver.tokens(), parsed.spans[i - 1].end, parsed.spans[i].begin)) return;
+    if (narrows(parsed.clauses[i], chosen, effects, resolver)) open.insert(i);
+  }
 }
 
 Try<Effects> read_sentence(Model& model, Lookup& lookup, const Tokens& tokens) {
@@ -420,7 +437,7 @@ Try<Effects> read_sentence(Model& model, Lookup& lookup, const Tokens& tokens) {
     context.leading = parsed.scope;
   }
   const Clause* chosen = nullptr;
-  bool open = false;  // what the clause ends with may be said of the one before, too
+  std::set<std::size_t> open;  // clauses with an end that may be said of one before, too
   for (std::size_t i = 0; i < parsed.clauses.size(); ++i) {
     const std::vector<Clause>& readings = parsed.clauses[i];
     const std::size_t first = parsed.spans[i].begin;
@@ -432,13 +449,11 @@ Try<Effects> read_sentence(Model& model, Lookup& lookup, const Tokens& tokens) {
     const Context given = context;
     Try<Effects> effects = read_clause(model, lookup, tokens, readings, context, chosen);
     if (!effects) return effects;
-    const Span end = narrowing(*chosen);
-    if (open && !end.empty())
+    const Span end = narrowing(tokens, *chosen);
+    if (!end.empty() && open.contains(i))
       return doubt("it is not clear whether '" + std::string(tokens.written(end.begin, end.end)) +
-                   "' is said of the last change alone: use two instructions");
-    open = end.empty() && i + 1 < parsed.clauses.size() &&
-           !is_full_break(tokens, parsed.spans[i].end, parsed.spans[i + 1].begin) &&
-           narrows(parsed.clauses[i + 1], *chosen, *effects, Resolver(model, lookup, tokens, given));
+                   "' applies only to the last change: use two instructions");
+    if (end.empty()) note_open(parsed, i, *chosen, *effects, Resolver(model, lookup, tokens, given), open);
     if (!says_verb && shares_place(before, *chosen))
       return doubt("it is not clear what the first field is added to: use two instructions");
     if (course.depends(*chosen, *effects))

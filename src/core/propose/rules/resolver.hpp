@@ -191,6 +191,7 @@ class Resolver {
   [[nodiscard]] std::optional<NodeId> above(NodeId object, NodeId leaf) const;
   std::vector<NodeId> spread(NodeId node, const Name& name, bool last, Want want);
   std::vector<NodeId> elements_of(NodeId array, const Name& name, bool last, Want want);
+  std::vector<NodeId> counts_removed(const Name& name);
   std::vector<NodeId> nth(const Name& name, std::vector<NodeId> matching);
   std::vector<NodeId> entries(NodeId map, const Name& name, bool last);
   std::vector<NodeId> one_thing(NodeId object, const Name& name, bool several);

@@ -17,7 +17,7 @@ Try<Found> Resolver::without(Found found, const Clause& clause) {
   for (const Chain& chain : all.back()) {
     const bool missing = chain.back().back().missing;
     Chain field = chain;
-    if (!missing) field.push_back({*next_.name});
+    if (!missing && next_.name) field.push_back({*next_.name});
     Context context;
     context.name = next_.name;
     Resolver exception(model_, lookup_, tokens_, context);
@@ -48,7 +48,7 @@ Try<Found> Resolver::without(Found found, const Clause& clause) {
     left_out = std::move(*meant);
     excepted.insert(left_out.begin(), left_out.end());
     if (left_out.empty() && (fields || things))
-      return doubt("'" + std::string(written(clause.except)) + "' is none of those that are named before it");
+      return doubt("'" + std::string(written(clause.except)) + "' is not one of the things named before it");
     if (left_out.empty()) return doubt("nothing found for '" + std::string(written(clause.except)) + "'");
   }
   std::erase_if(found.targets, [&](const Target& target) { return excepted.contains(target.node); });

@@ -112,7 +112,8 @@ bool says_more_than_number(const std::string& text) {
 
 /// Whether the text has three parts ("1.4.2"), or four ("10.0.0.1"), and the number says fewer.
 bool is_part_of_version(const std::string& text, std::string_view number) {
-  if (text.find_first_not_of("0123456789.") != std::string::npos) return false;
+  const auto plain = [](std::string_view of) { return of.find_first_not_of("0123456789.") == std::string_view::npos; };
+  if (!plain(text) || !plain(number) || form_of(text) == Form::date) return false;
   return std::count(text.begin(), text.end(), '.') >= 2 && std::count(number.begin(), number.end(), '.') <= 1;
 }
 
