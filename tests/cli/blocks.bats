@@ -938,6 +938,13 @@ END
   done
 }
 
+@test "blocks --fix: a member in a comment, at the beginning of a line, is a comment" {
+  printf '```json\n{"tool":"delete_file",\n//"path":"old.txt",\n"path":"a.txt"}\n```\n' >site.md
+  jt_run blocks --fix site.md
+  is "$code" 0
+  lacks "$out" old.txt
+}
+
 @test "blocks --fix=guess: an escape that the answer breaks off in is dropped" {
   for cut in '\' '\u' '\u0' '\u00e'; do
     printf '```json\n{"tool":"write_file","path":"a.txt","content":"caf%s' "$cut" >cut.md

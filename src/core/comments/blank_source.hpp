@@ -51,10 +51,11 @@ class BlankSource final : public scan::IndexedSource {
   void know_as(BlankSource& other);
   /// The last state at or before that offset that is known without reading, and where it is.
   [[nodiscard]] KnownState known_before(std::uint64_t offset);
+  /// Keeps what is blanked from now on, for `taken`.
+  void will_take() { log_.want(); }
   /// Appends what is blanked between these offsets, in order; the first part may begin before, the last one end behind.
   /// Of what was read last, since `taken` or `will_take` was called first, it is known, else it is read again. For a
   /// reader that goes forwards.
-  void will_take() { log_.want(); }
   Result<void> taken(std::uint64_t begin, std::uint64_t end, std::vector<Taken>& into);
   /// Another listener, until `stop_listening`: from that offset on.
   void listen(bytes::RawListener listener, std::uint64_t from);

@@ -216,13 +216,14 @@ bool NearReader::may_be_text(std::size_t at) const {
   const char second = this->at(at + 1);
   if (at == 0 || this->at(at) != '/' || !CommentEnd::begins_comment(second)) return false;
   if (text::is_json_space(this->at(at + 2))) return false;
-  Quote before = quote_at(at - 1);
-  if (before.family == Family::none && at >= 3) before = quote_at(at - 3);
-  if (before.family == Family::none) return false;
+  const Quote one = quote_at(at - 1);
+  const Quote long_one = at >= 3 ? quote_at(at - 3) : Quote{};
+  const Family before = long_one.size == 3 ? long_one.family : one.family;
+  if (before == Family::none) return false;
   const std::string_view ahead = text_.substr(at, most);
   const std::size_t end = std::min(second == '*' ? ahead.find("*/", 2) : ahead.find('\n'), ahead.size());
   for (std::size_t i = 2; i < end; ++i)
-    if (quote_at(at + i).family == before.family) return true;
+    if (quote_at(at + i).family == before) return true;
   return false;
 }
 

@@ -38,6 +38,14 @@ std::set<NodeId> nodes_of(const Found& found) {
   return out;
 }
 
+/// The first condition with a value of several words without quotes; null: there is none.
+const Condition* of_several_words(const Name& name) {
+  const auto found = std::find_if(name.conditions.begin(), name.conditions.end(), [](const Condition& condition) {
+    return condition.comparison == Comparison::equal && condition.more.empty() && condition.value.size() > 1;
+  });
+  return found == name.conditions.end() ? nullptr : &*found;
+}
+
 }  // namespace
 
 Span Resolver::unused(const Clause& clause) const {
@@ -429,14 +437,6 @@ Try<Found> Resolver::attempt(const Chain& chain, const std::vector<Scope>& scope
     return Doubted(std::move(large));
   }
   return result;
-}
-
-/// The first condition with a value of several words without quotes; null: there is none.
-const Condition* of_several_words(const Name& name) {
-  const auto found = std::find_if(name.conditions.begin(), name.conditions.end(), [](const Condition& condition) {
-    return condition.comparison == Comparison::equal && condition.more.empty() && condition.value.size() > 1;
-  });
-  return found == name.conditions.end() ? nullptr : &*found;
 }
 
 /// Why a chain leads to nothing. `seen`: a bit for each name that is on the way to some target.
