@@ -258,6 +258,31 @@ std::optional<Missing> missing_in(const Tokens& tokens, const Clause& clause) {
   return out;
 }
 
+/// "remove all tags", "delete all done": the field, or what is in it, or the things that are so?
+std::optional<Doubt> unclear_all(const Resolver& resolver, const Found& found, const Clause& clause) {
+  const Model& model = resolver.model();
+  const std::optional<Name>& name = resolver.next().name;
+  const bool plain = name && name->quantifier == Quantifier::all && name->conditions.empty();
+  if (!plain || !clause.except.empty() || found.targets.empty() || found.targets[0].entity) return std::nullopt;
+  const Node& first = model.at(found.targets[0].node);
+  Doubt out;
+  if (first.element && !model.at(first.parent).key.empty() &&
+      stem(lowercase(resolver.written(name->words))) == stem(lowercase(model.at(first.parent).key))) {
+    out.why = "it is not clear whether the field '" + model.at(first.parent).key + "' or its elements are meant";
+    return out;
+  }
+  const bool owned = resolver.next().said_scope || name->words.size() != 1;
+  if (owned || first.type != Type::boolean || first.parent == no_node) return std::nullopt;
+  const NodeId group = model.at(first.parent).parent;
+  if (group == no_node || !(model.at(first.parent).element || model.at(group).objects)) return std::nullopt;
+  const std::string things(key_of(model, group));
+  out.why = "it is not clear whether the field '" + first.key + "' or the things that are so are meant";
+  if (things.empty()) return out;
+  out.value = name->whole;
+  out.readings = {"all " + things + " where " + first.key + " is true", first.key + " from all " + things};
+  return out;
+}
+
 }  // namespace
 
 Try<std::string> new_element(Resolver& resolver, NodeId array, Span value) {
@@ -315,16 +340,7 @@ Try<Effects> remove(const Clause& clause, Resolver& resolver) {
   const auto texts = std::count_if(found->targets.begin(), found->targets.end(), is_text);
   if (!clause.except.empty() && texts > 0 && static_cast<std::size_t>(texts) < found->targets.size())
     return doubt("it is not clear whether things or their names in a list are meant");
-  // "remove all tags": the field, or what is in it?
-  const std::optional<Name>& name = resolver.next().name;
-  if (name && name->quantifier == Quantifier::all && clause.except.empty() && name->conditions.empty() &&
-      !found->targets.empty()) {
-    const Target& first = found->targets[0];
-    const Node& node = model.at(first.node);
-    if (!first.entity && node.element && !model.at(node.parent).key.empty() &&
-        stem(lowercase(resolver.written(name->words))) == stem(lowercase(model.at(node.parent).key)))
-      return doubt("it is not clear whether the field '" + model.at(node.parent).key + "' or its elements are meant");
-  }
+  if (auto unclear = unclear_all(resolver, *found, clause)) return Doubted(std::move(*unclear));
   return effects;
 }
 

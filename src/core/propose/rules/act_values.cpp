@@ -2,6 +2,7 @@
 // The verbs that give values: set, turn, enable, mark.
 #include <algorithm>
 #include <array>
+#include <set>
 
 #include "core/json/canonical.hpp"
 #include "core/json/escape.hpp"
@@ -100,6 +101,19 @@ bool knows_state(Resolver& resolver, NodeId state, const std::string& word) {
   });
 }
 
+/// Another field that has the text somewhere, where no status is that: "mark A as high".
+std::optional<Doubt> of_another_field(Resolver& resolver, NodeId state, const std::string& text) {
+  const std::string lower = lowercase(text);
+  if (resolver.precedents(state).texts.contains(lower)) return std::nullopt;
+  const std::set<std::string>& keys = resolver.keys_of_text(lower);
+  if (keys.empty()) return std::nullopt;
+  Doubt out;
+  out.why = "'" + text + "' is a value of '" + *keys.begin() + "', and no '" + resolver.model().at(state).key +
+            "' is that: say which of them is set";
+  out.understood = true;
+  return out;
+}
+
 Effect flagged(const Resolver::Flag& flag, bool negative) {
   return setting(flag.target, flag.value != negative ? "true" : "false");
 }
@@ -130,6 +144,7 @@ Try<Effect> marked_thing(Resolver& resolver, const Target& target, Span value, b
     return doubt("'" + *text + "' says how it is to be, and not what: say the new status, in quotes");
   Try<std::string> json = value_for(tokens, value, resolver.slot((*state)->node));
   if (!json) return Doubted(json.error());
+  if (auto other = of_another_field(resolver, (*state)->node, *text)) return Doubted(std::move(*other));
   return setting(**state, *json);
 }
 

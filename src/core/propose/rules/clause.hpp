@@ -96,6 +96,7 @@ struct Name {
   Span whole;  ///< with it: "first name" may be a key
   Quantifier quantifier = Quantifier::none;
   std::int64_t ordinal = 0;  ///< from 0; -1 is the last, -2 the one before it
+  std::size_t count = 1;     ///< "the last two users": of the first or last ones so many
   std::vector<Condition> conditions;
   bool pronoun = false;  ///< it, its, her …
   bool missing = false;  ///< "Bob's" alone: the name of the clause before

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 #include "core/propose/rules/phrase.hpp"
 #include "core/propose/rules/words.hpp"
@@ -94,11 +95,6 @@ std::size_t matched(const Tokens& tokens, Span span, std::size_t at, const Wordi
   return count;
 }
 
-template <std::size_t N>
-bool one_of(const std::array<std::string_view, N>& list, const Token& token) {
-  return std::any_of(list.begin(), list.end(), [&](std::string_view word) { return token.is(word); });
-}
-
 /// The verb of a condition: what may come between its key and its comparison.
 struct Copula {
   std::size_t size = 0;
@@ -113,10 +109,10 @@ Copula copula_at(const Tokens& tokens, Span span, std::size_t at) {
   constexpr std::array<std::string_view, 6> not_doing{"doesn't",    "don't",  "doesn\u2019t",
                                                       "don\u2019t", "doesnt", "dont"};
   const auto negation_after = [&] { return at + 1 < span.end && tokens.list[at + 1].is("not"); };
-  if (one_of(being, tokens.list[at])) return negation_after() ? Copula{2, true, true} : Copula{1, false, true};
-  if (one_of(not_being, tokens.list[at])) return {1, true, true};
-  if (one_of(not_doing, tokens.list[at])) return {1, true, false};
-  if (one_of(doing, tokens.list[at]) && negation_after()) return {2, true, false};
+  if (is_one_of(being, tokens.list[at].lower)) return negation_after() ? Copula{2, true, true} : Copula{1, false, true};
+  if (is_one_of(not_being, tokens.list[at].lower)) return {1, true, true};
+  if (is_one_of(not_doing, tokens.list[at].lower)) return {1, true, false};
+  if (is_one_of(doing, tokens.list[at].lower) && negation_after()) return {2, true, false};
   return {};
 }
 
@@ -281,6 +277,18 @@ bool continues_list(const Tokens& tokens, const std::vector<Condition>& conditio
   return !comparison_in(tokens, one, false);
 }
 
+/// "or" between two values: "is Oslo or Paris", but not "3 or more", "on or before".
+bool is_choice(const Tokens& tokens, Span span, std::size_t at) {
+  if (!tokens.list[at].is("or") || at == span.begin || at + 1 >= span.end) return false;
+  const auto compares = [](const Token& token) {
+    constexpr std::array<std::string_view, 20> words{
+        "more",  "less", "fewer", "greater", "higher", "lower", "larger",  "bigger", "smaller", "above",
+        "below", "over", "under", "before",  "after",  "later", "earlier", "equal",  "on",      "than"};
+    return is_one_of(words, token.lower);
+  };
+  return !compares(tokens.list[at - 1]) && !compares(tokens.list[at + 1]);
+}
+
 /// The parts of the range between its conjunctions, the first one as the value.
 Condition with_list(const Tokens& tokens, Condition condition) {
   const Span all = condition.value;
@@ -367,10 +375,16 @@ std::optional<std::vector<Condition>> conditions_in(const Tokens& tokens, Span s
     ++begin;
     with = true;
   }
+  bool other = false;  // "or" leads to what comes
   for (std::size_t at = begin; at <= span.end; ++at) {
-    if (at < span.end && !is_conjunction(tokens.list[at])) continue;
+    const bool chooses = at < span.end && is_choice(tokens, span, at);
+    if (at < span.end && !chooses && !is_conjunction(tokens.list[at])) continue;
     if (at == begin) return std::nullopt;
     Span one{begin, at};
+    if (std::exchange(other, chooses)) {
+      const bool equals = !conditions.empty() && conditions.back().comparison == Comparison::equal && !with;
+      if (!equals || !continues_list(tokens, conditions, one, with)) return std::nullopt;
+    }
     const bool again = !conditions.empty() && conditions.back().negated && one.size() > 1;
     if (again && tokens.list[one.begin].is("not")) ++one.begin;  // "is not A and not B"
     if (continues_list(tokens, conditions, one, with)) {

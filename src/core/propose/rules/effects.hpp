@@ -27,6 +27,11 @@ struct Effect {
 };
 using Effects = std::vector<Effect>;
 
+/// Whether they do the same, however sure that is.
+bool same(const Effect& a, const Effect& b);
+/// In any order.
+bool same(const Effects& a, const Effects& b);
+
 struct Doubt {
   std::string why;                    ///< "multiple price fields found"
   std::vector<NodeId> candidates;     ///< each of which would be a target

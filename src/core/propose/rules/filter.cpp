@@ -160,7 +160,24 @@ void Resolver::trouble(const Condition& condition, std::string why) {
   trouble_ = std::move(out);
 }
 
-/// "done", "inactive": a boolean member says so, or the status is that word.
+/// "new cars", where the status of some is "new", and the condition of others.
+bool Resolver::is_of_two_states(const std::string& lower) {
+  const std::span<const std::string_view> states = state_keys();
+  return std::count_if(states.begin(), states.end(),
+                       [&](std::string_view key) { return lookup_.precedents(key).texts.contains(lower); }) > 1;
+}
+
+/// "red cars", where one key alone has that value.
+Resolver::Verdict Resolver::has_text(const std::string& lower, NodeId node) {
+  const std::set<std::string>& keys = lookup_.keys_of_text(lower);
+  if (keys.size() != 1 || model_.scoped()) return Verdict::absent;
+  const auto member = model_.member(node, *keys.begin());
+  if (!member) return Verdict::absent;
+  const bool has = model_.at(*member).type == scan::Type::string && lowercase(model_.text(*member)) == lower;
+  return has ? Verdict::yes : Verdict::no;
+}
+
+/// "done", "inactive": a boolean member says so, or the status is that word, or another member alone.
 Resolver::Verdict Resolver::is_so(Span word, NodeId node) {
   const std::string lower = lowercase(said(word));
   const Flags& flags = lookup_.flags(lower);
@@ -181,8 +198,8 @@ Resolver::Verdict Resolver::is_so(Span word, NodeId node) {
     if (member.type == scan::Type::string && std::find(states.begin(), states.end(), member.key) != states.end())
       state = state.value_or(false) || lowercase(model_.text(child)) == lower;
   }
-  if (several) return Verdict::unfit;
-  if (!flag && !state) return Verdict::absent;
+  if (several || (state && is_of_two_states(lower))) return Verdict::unfit;
+  if (!flag && !state) return has_text(lower, node);
   // a flag of another name is no better than the status
   if (flag && state && *state != *flag && (*state || best == MatchKind::synonym)) return Verdict::unfit;
   return flag.value_or(false) || state.value_or(false) ? Verdict::yes : Verdict::no;
@@ -241,12 +258,34 @@ std::vector<Condition> Resolver::singles(const Condition& condition, NodeId node
   return out;
 }
 
+/// "with role viewer": the role is that, where no key is called so.
+std::optional<Condition> Resolver::as_equal(const Condition& condition) {
+  if (condition.key.size() != 2 || !lookup_.hits(said(condition.key)).list.empty()) return std::nullopt;
+  const Span key{condition.key.begin, condition.key.begin + 1};
+  const Span value{condition.key.begin + 1, condition.key.end};
+  const std::string said_key = said(key);
+  const Forms forms = forms_of(said_key);
+  for (const std::string& known : lookup_.keys_of_text(lowercase(said(value)))) {
+    if (match_key(said_key, forms, known, forms_of(known)) > MatchKind::stem) continue;
+    Condition out = condition;
+    out.key = key;
+    out.value = value;
+    out.comparison = Comparison::equal;
+    return out;
+  }
+  return std::nullopt;
+}
+
 /// "with tag A and B": B is a tag, too; if it is a key, a member that is there.
 std::vector<Condition> Resolver::with_values(const std::vector<Condition>& conditions) {
   std::vector<Condition> out;
   for (const Condition& condition : conditions) {
     out.push_back(condition);
-    if (condition.comparison != Comparison::present || condition.more.empty()) continue;
+    if (condition.comparison != Comparison::present) continue;
+    if (condition.more.empty()) {
+      if (auto equal = as_equal(condition)) out.back() = std::move(*equal);
+      continue;
+    }
     const auto is_key = [&](Span word) {
       const std::vector<Hit>& hits = lookup_.hits(said(word)).list;
       return std::any_of(hits.begin(), hits.end(),
@@ -430,7 +469,7 @@ std::vector<NodeId> Resolver::filtered(const Name& name, std::vector<NodeId> nod
     for (const Condition& condition : conditions) {
       const bool is_there = condition.comparison == Comparison::present || condition.comparison == Comparison::missing;
       if (is_there && nodes.size() == 1 && about[0] != nodes[0]) {
-        trouble(condition, "there is only one '" + said(name.words) + "'");
+        trouble(condition, "it is not clear what that says of '" + said(name.words) + "'");
         return {};
       }
       Tally tally;

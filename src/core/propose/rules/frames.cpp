@@ -101,7 +101,9 @@ Span FrameReader::without_exception(Clause& clause, Span span) const {
   for (std::size_t i = span.begin; i < span.end; ++i) {
     std::size_t after = i;
     if (at(i).is("except") || at(i).is("excluding")) after = i + 1;
-    if (i + 1 < span.end && at(i).is("but") && at(i + 1).is("not")) after = i + 2;
+    const bool all = at(span.begin).is("all") || at(span.begin).is("every") || at(span.begin).is("each") ||
+                     says_everyone(at(span.begin).lower);
+    if (i + 1 < span.end && i > span.begin && at(i).is("but")) after = at(i + 1).is("not") ? i + 2 : all ? i + 1 : i;
     if (i + 1 < span.end && at(i).is("other") && at(i + 1).is("than")) after = i + 2;
     if (i + 1 < span.end && at(i).is("apart") && at(i + 1).is("from")) after = i + 2;
     if (after == i) continue;
@@ -151,6 +153,7 @@ void FrameReader::value(std::initializer_list<std::string_view> markers) {
     clause.how = "to";
     clause.object = {body_.begin, i};
     clause.value = {i + 1, body_.end};
+    if (i + 2 < body_.end && at(i + 1).is(":")) ++clause.value.begin;  // "set env to: prod"
     // "from A to V": A is the value that is there now, and no place
     bool changes = false;
     for (std::size_t from = body_.begin + 1; from + 1 < i; ++from) changes = changes || at(from).is("from");

@@ -57,7 +57,8 @@ class Parser {
 
   /// Past conjunctions and words of politeness.
   [[nodiscard]] std::size_t skip_fillers(std::size_t i) const {
-    constexpr std::array<std::string_view, 6> fillers{"please", "also", "now", "kindly", "afterwards", "finally"};
+    constexpr std::array<std::string_view, 9> fillers{"please",  "also", "now", "kindly", "afterwards",
+                                                      "finally", "just", "ok",  "okay"};
     while (i < end_ && (is_break(i) ||
                         std::any_of(fillers.begin(), fillers.end(), [&](std::string_view w) { return at(i).is(w); })))
       ++i;

@@ -10,6 +10,7 @@
 #include "core/propose/rules/finish.hpp"
 #include "core/propose/rules/grammar.hpp"
 #include "core/propose/rules/lexicon.hpp"
+#include "core/propose/rules/plain_text.hpp"
 #include "core/propose/rules/reading.hpp"
 #include "core/propose/rules/rewordings.hpp"
 #include "core/propose/rules/suggest.hpp"
@@ -206,6 +207,7 @@ class Rules : public Interpreter {
     const std::string lower = lowercase(word);
     const std::string known = lowercase(other);
     if (is_one_of(denials, lower) || stem(lower) == stem(known)) return false;
+    if (lower.size() > known.size() + 1 && lower.ends_with(known)) return false;  // "non-favorite"
     return positive_of(lower) != known && positive_of(known) != lower;
   }
 
@@ -265,9 +267,8 @@ class Rules : public Interpreter {
       break;
     }
     // An example leaves out what the sentence excludes.
-    constexpr std::array<std::string_view, 7> excluding{"unless", "except", "but", "not", "instead", "if", "excluding"};
-    const auto excludes = [&](const Token& token) { return is_one_of(excluding, token.lower); };
-    if (std::any_of(tokens.list.begin(), tokens.list.end(), excludes)) return {};
+    const auto limits = [](const Token& token) { return restricts(token.lower); };
+    if (std::any_of(tokens.list.begin(), tokens.list.end(), limits)) return {};
     for (const std::string& other : named_keys(tokens, set_object(tokens, words), outcome.seen.keys)) {
       if (other.find('`') != std::string::npos) continue;
       auto next = tried("update `" + other + "`");

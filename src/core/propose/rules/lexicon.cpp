@@ -3,12 +3,14 @@
 
 #include <algorithm>
 #include <array>
+#include <memory>
 
 #include "core/json/decimal.hpp"
 #include "core/json/escape.hpp"
 #include "core/path/path.hpp"
 #include "core/propose/rules/actions.hpp"
 #include "core/propose/rules/conditions.hpp"
+#include "core/propose/rules/key_answers.hpp"
 #include "core/propose/rules/phrase.hpp"
 #include "core/propose/rules/verbs.hpp"
 #include "core/propose/rules/words.hpp"
@@ -41,28 +43,9 @@ std::size_t trigram(const char* text) {
   return (byte(0) * 0x9E5 + byte(1) * 0x61D + byte(2)) & 0xFFFFU;
 }
 
-/// The answers for the keys that were asked about last: few keys have values that are read, and each has many.
-class KeyMemo {
- public:
-  template <class Ask>
-  bool of(std::string_view key, const Ask& ask) {
-    for (const auto& [known, answer] : known_) {
-      if (known == key) return answer;
-    }
-    const bool answer = ask(key);
-    constexpr std::size_t most = 16;
-    if (known_.size() < most) {
-      known_.emplace_back(key, answer);
-    } else {
-      known_[next_++ % most] = {std::string(key), answer};
-    }
-    return answer;
-  }
-
- private:
-  std::vector<std::pair<std::string, bool>> known_;
-  std::size_t next_ = 0;
-};
+/// What is known of a key, as bits.
+constexpr std::uint8_t is_named_key = 1;
+constexpr std::uint8_t is_asked_key = 2;
 
 /// "done tasks": whether the first word may say how the things are that the second one names.
 bool describes(const Token& word, const Token& noun) {
@@ -71,6 +54,14 @@ bool describes(const Token& word, const Token& noun) {
            token.lower.size() > 2;
   };
   return is_plain(word) && is_plain(noun);
+}
+
+/// "red" of "red cars", "every red car", "high priority tasks": whether several things may be described by the word.
+bool is_of_several(const std::vector<Token>& list, std::size_t at) {
+  if (at > 0 && (list[at - 1].is("every") || list[at - 1].is("each") || ordinal_of(list[at - 1]))) return true;
+  for (std::size_t noun = at + 1; noun < std::min(list.size(), at + 3); ++noun)
+    if (list[noun].kind == Token::Kind::word && stem(list[noun].lower) != list[noun].lower) return true;
+  return false;
 }
 
 /// Whether what is said may be said of things in which no word of the instruction is.
@@ -123,18 +114,24 @@ Lexicon::Lexicon(const Tokens& tokens) {
           if (!key.empty()) add_key(key);
         switches_ = true;
       }
-    if (list[begin].is("from")) add_origins(tokens, begin + 1);
+    if (list[begin].is("from") || list[begin].is("as")) add_origins(tokens, begin + 1);
     compares_ = compares_ || begins_condition(list[begin]) || list[begin].is("from");
     add_places(tokens, begin);
     if (list[begin].is("named") || list[begin].is("called")) add_key("name");
     if (list[begin].is("assigned") || list[begin].kind == Token::Kind::possessive)
       for (const std::string_view key : owner_keys()) add_key(key);
+    if (begin + 1 < list.size() && describes(list[begin], list[begin + 1]) && is_of_several(list, begin))
+      add_origin(list[begin].lower);
     const bool said_of =
         begin > 0 && (list[begin - 1].is("is") || list[begin - 1].is("are") || list[begin - 1].is("not"));
     if (said_of || (begin + 1 < list.size() && describes(list[begin], list[begin + 1])))
       for (const std::string_view key : state_keys()) add_key(key);
     if (const auto positive = positive_of(list[begin].lower)) add_key(*positive);  // "unhealthy"
     if (list[begin].is("everything")) inside_ = true;
+    if (says_everyone(list[begin].lower)) {
+      entries_ = true;
+      for (const std::string_view key : people_keys()) add_key(key);
+    }
     entries_ = entries_ || counts_all(list[begin]);
     if (!list[begin].unit.empty() || is_unit(list[begin].lower)) add_key("currency");
     for (std::size_t end = begin + 1; end <= std::min(list.size(), begin + longest_name); ++end) {
@@ -144,7 +141,7 @@ Lexicon::Lexicon(const Tokens& tokens) {
   }
 }
 
-/// "mark the employees from Oslo as …": what is there may be a value under any key.
+/// "mark the employees from Oslo as active": what is there may be a value under any key.
 void Lexicon::add_origins(const Tokens& tokens, std::size_t begin) {
   const auto speaks_of_things = [](const Token& token) {
     const Verb* verb = token.kind == Token::Kind::word ? verb_named(token.lower) : nullptr;
@@ -155,7 +152,7 @@ void Lexicon::add_origins(const Tokens& tokens, std::size_t begin) {
   for (std::size_t end = begin + 1; end <= std::min(tokens.list.size(), begin + longest_name); ++end) {
     const Token& first = tokens.list[begin];
     const bool alone = end == begin + 1 && first.kind != Token::Kind::number;
-    origins_.insert(lowercase(alone ? std::string_view(first.text) : tokens.written(begin, end)));
+    add_origin(alone ? std::string_view(first.text) : tokens.written(begin, end));
   }
 }
 
@@ -255,6 +252,19 @@ bool Lexicon::glance(std::string_view text) const {
   return false;
 }
 
+/// Whether a text, with its quotes, is one that may be a value under any key.
+bool Lexicon::is_origin(std::string_view json) const {
+  const std::string_view raw = json.substr(1, json.size() - 2);
+  const bool escaped = raw.find('\\') != std::string_view::npos;
+  if (!escaped && !origin_sizes_.test(std::min(raw.size(), origin_sizes_.size() - 1))) return false;
+  return origins_.contains(lowercase(escaped ? json::decode(raw) : std::string(raw)));
+}
+
+void Lexicon::add_origin(std::string_view text) {
+  origin_sizes_.set(std::min(text.size(), origin_sizes_.size() - 1));
+  origins_.insert(lowercase(text));
+}
+
 bool Lexicon::names_key(std::string_view key) const {
   const Forms forms = forms_of(key);
   if (keys_.has(key, forms)) return true;
@@ -303,11 +313,17 @@ Wanted Lexicon::wanted(Extent extent) const {
     out.asks = [this, named](std::string_view key) {
       return is_identity(key) || is_class(key) || (named && names_key(key));
     };
-  out.value = [this, scoped, searches, origins, numbers, parts, memo = KeyMemo()](std::string_view key,
-                                                                                  std::string_view json) mutable {
+  const auto answers = std::make_shared<KeyAnswers>([this](std::string_view key) {
+    return static_cast<std::uint8_t>((names_key(key) ? is_named_key : 0) | (asks(key) ? is_asked_key : 0));
+  });
+  out.value = [this, scoped, searches, origins, numbers, parts, answers](std::string_view key, std::string_view json) {
     const bool string = json.starts_with('"');
     if (numbers && json::is_number(json) && numbers_.contains(json::canonical_number(json))) return true;
-    const bool of_named = !scoped && memo.of(key, [this](std::string_view each) { return names_key(each); });
+    if (origins && string && is_origin(json)) return true;
+    const std::uint8_t known = answers->of(key);
+    const bool asked = !(searches || origins || numbers) || (known & is_asked_key) != 0;
+    if (!searches && !asked) return false;
+    const bool of_named = !scoped && (known & is_named_key) != 0;
     const bool close = searches || of_named || json.find('\\') != std::string_view::npos || glance(json);
     if (!close) return false;
     const std::string text =
@@ -315,8 +331,7 @@ Wanted Lexicon::wanted(Extent extent) const {
     if (searches && string)
       for (const std::string& part : searched_)
         if (text.find(part) != std::string::npos) return true;
-    if (origins && origins_.contains(lowercase(text))) return true;
-    if ((searches || origins || numbers) && !asks(key)) return false;
+    if (!asked) return false;
     if (of_named) return true;  // the elements of a list that is spoken of
     if (!string && !json.starts_with('-') && !(json[0] >= '0' && json[0] <= '9')) return false;
     return names_text(text, parts);

@@ -60,6 +60,8 @@ class Lexicon {
   void add_key(std::string_view said) { keys_.add(said); }
   void add_places(const Tokens& tokens, std::size_t at);
   void add_origins(const Tokens& tokens, std::size_t begin);
+  void add_origin(std::string_view text);
+  [[nodiscard]] bool is_origin(std::string_view json) const;
   void add_place(std::uint64_t index, std::string_view array);
   [[nodiscard]] Wanted::Places places(std::string_view key) const;
   bool asks(std::string_view key) const;
@@ -77,8 +79,10 @@ class Lexicon {
   std::unordered_set<std::string> texts_;    ///< words that may identify an entity, without gaps
   std::unordered_set<std::string> parts_;    ///< those that may be a part of the text alone
   std::unordered_set<std::string> numbers_;  ///< to be replaced under any key, in canonical form: 5.0 is 5
-  std::unordered_set<std::string> origins_;  ///< words after "from", in lowercase: a value under any key
-  std::vector<std::string> searched_;        ///< texts to be replaced wherever they are
+  /// What may be a value under any key, in lowercase: words after "from" and "as", and "red" of "red cars".
+  std::unordered_set<std::string> origins_;
+  std::bitset<64> origin_sizes_;       ///< bytes that one of them has; the last bit: or more
+  std::vector<std::string> searched_;  ///< texts to be replaced wherever they are
   bool switches_ = false;
   bool entries_ = false;   ///< all of some things are spoken of, or those that lack something
   bool inside_ = false;    ///< all that is in an object is spoken of

@@ -32,6 +32,12 @@ bool holds_word(std::string_view text, std::string_view word) {
   return std::search(text.begin(), text.end(), word.begin(), word.end(), same) != text.end();
 }
 
+/// "$.a", "/a", ".a": a path from the root, and no name that is like it.
+bool is_rooted(std::string_view said) {
+  if (said.size() < 2) return false;
+  return said[0] == '/' || said[0] == '.' || (said[0] == '$' && (said[1] == '.' || said[1] == '['));
+}
+
 struct DottedStep {
   std::string_view name;
   std::vector<std::uint64_t> indices;
@@ -68,14 +74,24 @@ const Hits& Lookup::hits(std::string_view said) {
   if (known != known_.end()) return known->second;
   Hits out;
   find_names(said, out);
-  if (out.list.empty()) find_path(said, out);
+  if (out.list.empty()) find_people(said, out);
+  // "server.port" is rather that path than the key "serverPort"
+  const std::string lower = lowercase(said);
+  const bool spelled = std::any_of(out.list.begin(), out.list.end(), [&](const Hit& hit) {
+    return lowercase(hit.entity ? model_.text(hit.node) : model_.at(hit.node).key) == lower;
+  });
+  if (!spelled) {
+    Hits path;
+    find_path(said, path);
+    if (!path.list.empty()) out = std::move(path);
+  }
   return known_.emplace(std::string(said), std::move(out)).first->second;
 }
 
 void Lookup::find_names(std::string_view said, Hits& out) {
   const Forms forms = forms_of(said);
   const std::vector<std::string> words = words_of(said);
-  const bool signs = says_signs(said);
+  const bool signs = says_signs(said) || is_rooted(said);
   const std::string lower = lowercase(said);
   std::string longest;
   for (const std::string& word : words)
@@ -117,6 +133,21 @@ void Lookup::find_names(std::string_view said, Hits& out) {
   }
 }
 
+/// "everyone": the list of people, if the document has one alone.
+void Lookup::find_people(std::string_view said, Hits& out) {
+  if (!says_everyone(lowercase(said))) return;
+  std::optional<NodeId> list;
+  for (NodeId id = 1; id < model_.size(); ++id) {
+    const Node& node = model_.at(id);
+    if (is_identity(node.key) && holds_word(node.text, lowercase(said))) return;  // somebody is called so
+    if (node.element || !(node.type == scan::Type::array || node.objects) || model_.gone(id)) continue;
+    if (!is_one_of(people_keys(), lowercase(node.key))) continue;
+    if (list) return;
+    list = id;
+  }
+  if (list) keep_hit(out, {*list, MatchKind::synonym, false});
+}
+
 const Precedents& Lookup::precedents(std::string_view key) {
   const auto known = precedents_.find(key);
   if (known != precedents_.end()) return known->second;
@@ -132,6 +163,18 @@ const Precedents& Lookup::precedents(std::string_view key) {
     out.nulls = out.nulls || node.type == scan::Type::null;
   }
   return precedents_.emplace(std::string(key), std::move(out)).first->second;
+}
+
+const std::set<std::string>& Lookup::keys_of_text(std::string_view lower) {
+  const auto known = keys_of_text_.find(lower);
+  if (known != keys_of_text_.end()) return known->second;
+  std::set<std::string> out;
+  for (NodeId id = 1; id < model_.size(); ++id) {
+    const Node& node = model_.at(id);
+    if (node.type != scan::Type::string || node.element || node.text.size() < lower.size() || model_.gone(id)) continue;
+    if (!out.contains(node.key) && !is_identity(node.key) && lowercase(model_.text(id)) == lower) out.insert(node.key);
+  }
+  return keys_of_text_.emplace(std::string(lower), std::move(out)).first->second;
 }
 
 bool Lookup::follow(NodeId& node, std::string_view step, std::optional<std::uint64_t> index) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <map>
+#include <set>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -45,8 +46,11 @@ class Lookup {
   const Flags& flags(std::string_view said);
   /// The values under that key, and the elements of arrays under it.
   const Precedents& precedents(std::string_view key);
+  /// The keys of the members whose text is that, in lowercase; without those that identify things.
+  const std::set<std::string>& keys_of_text(std::string_view lower);
   /// The model was changed.
   void forget() {
+    keys_of_text_.clear();
     known_.clear();
     flags_.clear();
     precedents_.clear();
@@ -54,6 +58,7 @@ class Lookup {
 
  private:
   void find_names(std::string_view said, Hits& out);
+  void find_people(std::string_view said, Hits& out);
   void find_path(std::string_view said, Hits& out);
   [[nodiscard]] bool follow(NodeId& node, std::string_view step, std::optional<std::uint64_t> index);
 
@@ -61,6 +66,7 @@ class Lookup {
   std::map<std::string, Hits, std::less<>> known_;
   std::map<std::string, Flags, std::less<>> flags_;
   std::map<std::string, Precedents, std::less<>> precedents_;
+  std::map<std::string, std::set<std::string>, std::less<>> keys_of_text_;
 };
 
 }  // namespace jt::propose::rules

@@ -82,11 +82,13 @@ std::vector<Target> Resolver::named(const Name& name, std::size_t bit, const std
   std::vector<Target> out;
   const auto attempt = [&](const Name& what, Span words) {
     out = segments(what, words, 1, scopes, last, want);
+    add_other_places(what, words, scopes, last, want, out);
     if (out.empty() && !trouble_) trouble_ = said_count(what);
     for (std::size_t count = 2; count <= std::min(most_segments, words.size()) && out.empty() && !trouble_; ++count)
       out = segments(what, words, count, scopes, last, want);
   };
-  if (name.quantifier == Quantifier::ordinal && name.conditions.empty()) {  // "first name" may be a key
+  if (name.quantifier == Quantifier::ordinal && name.conditions.empty() &&
+      name.count == 1) {  // "first name" may be a key
     Name literal = name;
     literal.quantifier = Quantifier::none;
     Span words{name.words.begin - 1, name.words.end};
@@ -99,7 +101,8 @@ std::vector<Target> Resolver::named(const Name& name, std::size_t bit, const std
     attempt(name, {name.words.begin, name.words.end - 1});
   if (out.empty() && name.words.size() > 1 && is_one_of(nouns, lower(name.words.begin)))
     attempt(name, {name.words.begin + 1, name.words.end});
-  bool many = is_many(name, said(name.words)) || kinds_;
+  if (!trouble_) trouble_ = two_readings(name, out);
+  bool many = is_many(name, said(name.words)) || kinds_ || name.count > 1;
   kinds_ = false;
   if (out.empty() && !trouble_) {
     out = described(name, scopes, last, want);
@@ -117,19 +120,79 @@ bool Resolver::is_plural(Span words) const {
   return !all.empty() && stem(all.back()) != all.back();
 }
 
-/// "done tasks", "every open task": the first word says how the things are.
+/// "done" of "done tasks", "high priority" of "high priority tasks": how the things are. The last word is the noun.
+std::optional<Condition> Resolver::description(Span words) {
+  const Token& word = tokens_.list[words.begin];
+  if (word.kind != Token::Kind::word || is_stop_word(word.lower) || words.size() > 3) return std::nullopt;
+  if (words.size() == 2) return Condition{{words.begin, words.begin + 1}, Comparison::described, false, {}};
+  const Span key{words.begin + 1, words.begin + 2};
+  const std::string said_key = said(key);
+  const Forms forms = forms_of(said_key);
+  for (const std::string& known : lookup_.keys_of_text(word.lower))
+    if (match_key(said_key, forms, known, forms_of(known)) <= MatchKind::stem)
+      return Condition{key, Comparison::equal, false, {words.begin, words.begin + 1}};
+  return std::nullopt;
+}
+
+/// "done tasks", "every open task", "the second paid order": the first word says how the things are.
 std::vector<Target> Resolver::described(const Name& name, const std::vector<Scope>& scopes, bool last, Want want) {
-  if (name.words.size() != 2 || !name.conditions.empty() || name.quantifier == Quantifier::ordinal) return {};
-  const Token& word = tokens_.list[name.words.begin];
-  if (word.kind != Token::Kind::word || is_stop_word(word.lower)) return {};
+  if (name.words.size() < 2) return {};
+  const auto condition = description(name.words);
+  if (!condition) return {};
   Name noun = name;
-  noun.words = {name.words.begin + 1, name.words.end};
-  noun.conditions = {Condition{{name.words.begin, name.words.begin + 1}, Comparison::described, false, {}}};
-  if (is_plural(noun.words)) noun.quantifier = Quantifier::all;
+  noun.words.begin = noun.words.end - 1;
+  noun.conditions.insert(noun.conditions.begin(), *condition);
+  if (name.quantifier == Quantifier::none && is_plural(noun.words)) noun.quantifier = Quantifier::all;
   std::vector<Target> out = segments(noun, noun.words, 1, scopes, last, want);
   // a field is not what is described
   std::erase_if(out, [&](const Target& target) { return !target.entity && !model_.at(target.node).element; });
+  const std::string lower = tokens_.list[name.words.begin].lower;
+  const std::span<const std::string_view> states = state_keys();
+  const bool state = std::any_of(states.begin(), states.end(),
+                                 [&](std::string_view key) { return lookup_.precedents(key).texts.contains(lower); });
+  const bool flag = !lookup_.flags(lower).hits.list.empty();
+  if (condition->comparison == Comparison::described && !state && !flag)
+    for (Target& target : out) target.via.confidence *= confidence(MatchKind::synonym);
   return out;
+}
+
+/// "red cars" may be those that are red, and not the one that is called "Red Bull".
+std::optional<Doubt> Resolver::two_readings(const Name& name, const std::vector<Target>& found) {
+  if (name.words.size() != 2 || found.empty()) return std::nullopt;
+  const std::string word = lowercase(said({name.words.begin, name.words.begin + 1}));
+  const auto is_part = [&](const Target& target) {
+    const std::string text = target.entity ? lowercase(model_.text(target.node)) : word;
+    return text != word && text != lowercase(said(name.words));
+  };
+  const bool is_quality = !lookup_.keys_of_text(word).empty() || !lookup_.flags(word).hits.list.empty();
+  if (!is_quality || !std::all_of(found.begin(), found.end(), is_part)) return std::nullopt;
+  Doubt out;
+  out.why = "it is not clear whether '" + said(name.words) + "' are those that are '" + word + "', or '" +
+            model_.text(found[0].node) + "'";
+  return out;
+}
+
+/// "the server port" may be the port of the server, too, and not the "serverPort" of something else.
+void Resolver::add_other_places(const Name& name, Span words, const std::vector<Scope>& scopes, bool last, Want want,
+                                std::vector<Target>& found) {
+  const std::string lower = lowercase(said(words));
+  const auto is_joined = [&](const Target& target) {
+    return !target.entity && !model_.at(target.node).element && lowercase(model_.at(target.node).key) != lower;
+  };
+  if (words.size() != 2 || found.empty() || trouble_ || !std::all_of(found.begin(), found.end(), is_joined)) return;
+  std::vector<Target> other = segments(name, words, 2, scopes, last, want);
+  trouble_.reset();
+  const auto is_known = [&](const Target& target) {
+    return std::any_of(found.begin(), found.end(), [&](const Target& one) { return one.node == target.node; });
+  };
+  std::erase_if(other, [&](const Target& target) { return target.entity || is_known(target); });
+  if (other.empty()) return;
+  if (is_many(name, lower)) {
+    trouble_ = Doubt{};
+    trouble_->why = "'" + said(words) + "' can be read in two ways";
+    return;
+  }
+  found.insert(found.end(), other.begin(), other.end());
 }
 
 std::vector<Target> Resolver::segments(const Name& name, Span words, std::size_t count,
@@ -159,19 +222,14 @@ std::vector<Target> Resolver::segments(const Name& name, Span words, std::size_t
       inner.quantifier = Quantifier::none;
     }
     std::vector<Scope> next;
+    const bool each = name.quantifier == Quantifier::all;
     for (const Scope& scope : scopes) {
-      for (const Target& target : pick(outer, outer.words, scope, false, Want::thing)) {
-        Scope one = target.via;
-        one.node = target.node;
-        one.whole = false;
-        one.entity = target.entity;
-        // "all user themes": each user is one of all
-        if (name.quantifier == Quantifier::all) one.group = scope.group;
-        next.push_back(one);
-      }
+      std::vector<Scope> things = things_of(outer, each, scope);
+      next.insert(next.end(), things.begin(), things.end());
     }
     std::vector<Target> more;
     if (!next.empty()) more = segments(inner, {cut, words.end}, count - 1, next, last, want);
+    if (each) keep_direct(more);
     const Hits& outer_hits = lookup_.hits(said(outer.words));
     std::erase_if(more, [&](const Target& target) {  // "Green Cheese" is no cheese of the "Green Market"
       const auto hit = outer_hits.of_node.find(target.via.node);
@@ -183,6 +241,40 @@ std::vector<Target> Resolver::segments(const Name& name, Span words, std::size_t
     out.insert(out.end(), more.begin(), more.end());
   }
   return out;
+}
+
+/// What something is looked for in. `each`: of "all user themes", each user is one of all.
+std::vector<Scope> Resolver::things_of(const Name& outer, bool each, const Scope& scope) {
+  std::vector<Scope> out;
+  for (const Target& target : pick(outer, outer.words, scope, false, Want::thing)) {
+    Scope one = target.via;
+    one.node = target.node;
+    one.whole = false;
+    one.entity = target.entity;
+    if (each) one.group = scope.group;
+    const bool list = each && !target.entity && model_.at(target.node).type == scan::Type::array;
+    for (const NodeId node : list ? elements_of(target.node, outer, false, Want::thing) : std::vector{target.node}) {
+      one.node = node;
+      out.push_back(one);
+    }
+  }
+  return out;
+}
+
+/// "every album title" is not the title of a track, where albums have titles.
+void Resolver::keep_direct(std::vector<Target>& targets) const {
+  const auto holder = [&](const Target& target) {
+    NodeId id = target.node;
+    while (id != no_node && id != target.via.node && model_.at(id).element) id = model_.at(id).parent;
+    return id == no_node || id == target.via.node ? id : model_.at(id).parent;
+  };
+  const auto is_direct = [&](const Target& target) { return holder(target) == target.via.node; };
+  if (std::none_of(targets.begin(), targets.end(), is_direct)) return;
+  std::erase_if(targets, [&](const Target& target) {
+    for (NodeId id = holder(target); id != no_node && id != target.via.node; id = model_.at(id).parent)
+      if (model_.at(id).element) return true;
+    return false;
+  });
 }
 
 /// "max score", where somebody is called Max, and the document has a key "max" too: the word may belong to the field.
@@ -267,6 +359,11 @@ std::vector<Target> Resolver::pick(const Name& name, Span words, const Scope& sc
       const bool plural = !one.hit.entity && one.hit.kind >= MatchKind::stem && one.hit.kind <= MatchKind::synonym;
       return plural && model_.at(one.hit.node).type == scan::Type::array;
     });
+  if (name.count > 1 && found.size() > 1) {
+    trouble_ = Doubt{};
+    trouble_->why = "there are several '" + text + "': it is not clear which of them is counted in";
+    return {};
+  }
   std::vector<Target> out;
   const std::size_t most = many ? found.size() : std::min<std::size_t>(found.size(), 1000);
   for (std::size_t i = 0; i < most; ++i) {
@@ -305,6 +402,7 @@ std::vector<NodeId> Resolver::spread(NodeId node, const Name& name, bool last, W
   const Node& at = model_.at(node);
   if (name.quantifier == Quantifier::ordinal) {
     if (at.type != scan::Type::array) return {};
+    if (name.count > 1) return run_of(node, name, last, want);
     if (!name.conditions.empty()) {
       if (model_.shrunk(node) && !context_.in_turn) return counts_removed(name);
       return nth(name, elements_of(node, name, last, want));
@@ -322,6 +420,25 @@ std::vector<NodeId> Resolver::spread(NodeId node, const Name& name, bool last, W
   if (last && want == Want::field && name.conditions.empty()) return {node};
   if (at.type == scan::Type::array) return elements_of(node, name, last, want);
   return at.type == scan::Type::object ? entries(node, name, last) : filtered(name, {node});
+}
+
+/// "the last two users": each of them.
+std::vector<NodeId> Resolver::run_of(NodeId array, const Name& name, bool last, Want want) {
+  std::vector<NodeId> out;
+  for (std::size_t i = 0; i < name.count; ++i) {
+    Name one = name;
+    one.count = 1;
+    one.ordinal = name.ordinal + (name.ordinal < 0 ? -1 : 1) * static_cast<std::int64_t>(i);
+    const std::vector<NodeId> node = spread(array, one, last, want);
+    if (node.empty() && !trouble_) {
+      trouble_ = Doubt{};
+      trouble_->why = "there are only " + std::to_string(i) + " '" + said(name.words) + "'";
+    }
+    if (trouble_) return {};
+    out.push_back(node[0]);
+  }
+  if (name.ordinal < 0) std::reverse(out.begin(), out.end());
+  return out;
 }
 
 std::vector<NodeId> Resolver::counts_removed(const Name& name) {

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "core/propose/rules/conditions.hpp"
+#include "core/propose/rules/words.hpp"
 #include "core/text/words.hpp"
 
 namespace jt::propose::rules {
@@ -24,11 +25,6 @@ constexpr std::array<std::string_view, 8> last_but_one{"penultimate",  "last but
                                                        "next to last", "last-but-one", "second-to-last",
                                                        "next-to-last", "second-last"};
 
-template <std::size_t N>
-bool one_of(const std::array<std::string_view, N>& list, const Token& token) {
-  return std::any_of(list.begin(), list.end(), [&](std::string_view word) { return token.is(word); });
-}
-
 /// A name without its articles and quantifiers; nothing if that leaves an impossible one.
 std::optional<Name> name_in(const Tokens& tokens, Span span) {
   if (span.size() > most_words) return std::nullopt;
@@ -41,27 +37,39 @@ std::optional<Name> name_in(const Tokens& tokens, Span span) {
   std::size_t at = span.begin;
   const auto token = [&]() -> const Token& { return tokens.list[at]; };
   const auto skip_articles = [&] {
-    while (at + 1 < span.end && one_of(articles, token())) ++at;
+    while (at + 1 < span.end && is_one_of(articles, token().lower)) ++at;
   };
   skip_articles();
-  if (at + 1 == span.end && one_of(universals, token())) return std::nullopt;  // of what?
-  if (at < span.end && one_of(universals, token())) {
+  if (at + 1 == span.end && is_one_of(universals, token().lower)) return std::nullopt;  // of what?
+  if (at + 1 == span.end && says_everyone(token().lower)) {
+    name.quantifier = Quantifier::all;
+    name.words = {at, span.end};
+    return name;
+  }
+  if (at < span.end && is_one_of(universals, token().lower)) {
     name.quantifier = Quantifier::all;
     ++at;
     if (at + 1 < span.end && token().is("of")) ++at;
     skip_articles();
-  } else if (at + 1 < span.end && one_of(pronouns, token())) {
+  } else if (at + 1 < span.end && is_one_of(pronouns, token().lower)) {
     return std::nullopt;  // "its price" was split before
   } else if (at < span.end) {
     if (const auto ordinal = ordinal_of(token()); ordinal && at + 1 < span.end) {
       name.quantifier = Quantifier::ordinal;
       name.ordinal = *ordinal;
       ++at;
+      const auto count = at + 1 < span.end ? text::parse_number(count_in(token())) : std::nullopt;
+      const bool several =
+          count && *count > 1 && stem(tokens.list[span.end - 1].lower) != tokens.list[span.end - 1].lower;
+      if (several && (*ordinal == 0 || *ordinal == -1)) {
+        name.count = *count;
+        ++at;
+      }
     }
   }
   if (at >= span.end) return std::nullopt;
   name.words = {at, span.end};
-  name.pronoun = name.words.size() == 1 && one_of(pronouns, token()) && name.quantifier == Quantifier::none;
+  name.pronoun = name.words.size() == 1 && is_one_of(pronouns, token().lower) && name.quantifier == Quantifier::none;
   return name;
 }
 
@@ -110,7 +118,7 @@ class Reading {
       }
     if (!filtered) return true;
     const Token& first = tokens_.list[begin];
-    if (one_of(universals, first) || (!excluding && one_of(articles, first))) return true;
+    if (is_one_of(universals, first.lower) || (!excluding && is_one_of(articles, first.lower))) return true;
     for (std::size_t at = begin; at < span_.end && !is_conjunction(tokens_.list[at]); ++at)
       if (tokens_.list[at].kind == Token::Kind::possessive || (at > begin && begins_condition(tokens_.list[at])))
         return true;
@@ -149,7 +157,8 @@ class Reading {
     bool last = true;
     for (std::size_t at = span.end; at-- > span.begin;) {
       // "all of Alice's tasks" are in nothing else
-      const bool partitive = at > span.begin && tokens_.list[at].is("of") && one_of(universals, tokens_.list[at - 1]);
+      const bool partitive =
+          at > span.begin && tokens_.list[at].is("of") && is_one_of(universals, tokens_.list[at - 1].lower);
       if (at != span.begin && (partitive || !is_scope_word(tokens_.list[at]))) continue;
       // "prices under 3", "prices at least 3" are in nothing that is named 3
       if (const auto own = threshold_in(tokens_, {at, end}); own && own->begin == at && at != span.begin) continue;
@@ -179,7 +188,7 @@ class Reading {
     for (std::size_t at = span.begin; at < span.end; ++at) {
       const Token& token = tokens_.list[at];
       const bool pronoun =
-          at == begin && at + 1 < span.end && one_of(pronouns, token) && !is_conjunction(tokens_.list[at + 1]);
+          at == begin && at + 1 < span.end && is_one_of(pronouns, token.lower) && !is_conjunction(tokens_.list[at + 1]);
       if (token.kind != Token::Kind::possessive && !pronoun) continue;
       if (!open) chain.emplace_back();
       if (!names(chain.back(), {begin, pronoun ? at + 1 : at})) return std::nullopt;
@@ -237,7 +246,7 @@ bool is_conjunction(const Token& token) {
 bool is_scope_word(const Token& token) {
   constexpr std::array<std::string_view, 10> words{"of",     "for",    "in",    "from", "on",
                                                    "within", "inside", "under", "at",   "across"};
-  return one_of(words, token);
+  return is_one_of(words, token.lower);
 }
 
 std::optional<std::int64_t> ordinal_of(const Token& token) {

@@ -60,11 +60,6 @@ constexpr std::array<std::string_view, 65> pointing{
 constexpr std::array<std::string_view, 18> particles{"of", "the", "and", "a",   "an",  "de",  "la",  "le", "du",
                                                      "da", "di",  "von", "van", "der", "den", "del", "y",  "e"};
 
-template <std::size_t N>
-bool one_of(const std::array<std::string_view, N>& list, std::string_view word) {
-  return std::find(list.begin(), list.end(), word) != list.end();
-}
-
 bool is_small(char c) { return c >= 'a' && c <= 'z'; }
 
 Doubted unclear(Span span, std::string why, Span words = {}) {
@@ -81,7 +76,7 @@ bool is_abbreviation(const std::string& lower) {
                                                            "mr",  "mrs", "dr", "st", "vs", "ms",   "no"};
   // "U.S.A", "p.m"
   const bool letters = lower.size() > 2 && lower.size() < 8 && lower[1] == '.' && !text::is_digit(lower[0]);
-  return (lower.size() == 1 && !text::is_digit(lower[0])) || letters || one_of(abbreviations, lower);
+  return (lower.size() == 1 && !text::is_digit(lower[0])) || letters || is_one_of(abbreviations, lower);
 }
 
 bool has_letter_or_digit(std::string_view text) {
@@ -96,7 +91,7 @@ bool is_title(const Tokens& tokens, Span span) {
   for (std::size_t at = span.begin; at < span.end; ++at) {
     const Token& token = tokens.list[at];
     const bool edge = at == span.begin || at + 1 == span.end;
-    if (!edge && one_of(particles, token.text)) continue;
+    if (!edge && is_one_of(particles, token.text)) continue;
     if (is_small(token.text.front()) || (token.kind == Kind::number && at == span.begin)) return false;
   }
   return true;
@@ -114,7 +109,7 @@ Try<void> marks_fit(const Tokens& tokens, Span span, const Slot& slot) {
     if (token.kind == Kind::mark || token.kind == Kind::possessive || !has_letter_or_digit(token.text))
       return unclear(span, "'" + token.text + "' may be part of the text or of the instruction: put the text in quotes",
                      here);
-    if (one_of(restricting, token.lower) && (span.size() > 1 || token.is("not")))
+    if (restricts(token.lower) && (span.size() > 1 || token.is("not")))
       return unclear(
           span, "'" + token.lower + "' may be part of the text or of the instruction: put the text in quotes", here);
   }
@@ -137,15 +132,14 @@ Try<void> words_fit(const Tokens& tokens, Span span, const Slot& slot) {
     const bool last = at + 1 == span.end;
     const bool edge = last || at == span.begin;
     const bool small = is_small(tokens.list[at].text.front());
-    if (one_of(restricting, lower) || ((last || (edge && small)) && one_of(leading, lower)))
-      return may_be_instruction(at);
+    if (restricts(lower) || ((last || (edge && small)) && is_one_of(leading, lower))) return may_be_instruction(at);
     // "temporarily", "globally"
-    if (last && (one_of(trailing, lower) || (small && lower.size() > 4 && lower.ends_with("ly"))))
+    if (last && (is_one_of(trailing, lower) || (small && lower.size() > 4 && lower.ends_with("ly"))))
       return may_be_instruction(at);
     // what leads to a value is no part of one: "set the title of Deploy to prod to V"
     const bool marks_value = lower == "to" || lower == "as" || lower == "from" || lower == "with";
     if (!edge && small && marks_value) return may_be_instruction(at);
-    if (!edge && !title && one_of(leading, lower) && !slot.like->connected) return may_be_instruction(at);
+    if (!edge && !title && is_one_of(leading, lower) && !slot.like->connected) return may_be_instruction(at);
   }
   if (title) return {};
   // where one word is now, several with small letters are hardly meant
@@ -170,9 +164,9 @@ bool form_fits(std::string_view text, Form form) {
     case Form::url:
       return form_of(text) == form;
     case Form::number:
-      return !one_of(numbers, lowercase(text));
+      return !is_one_of(numbers, lowercase(text));
     case Form::version:
-      return one_of(versions, text) || std::any_of(text.begin(), text.end(), text::is_digit) || text == "*";
+      return is_one_of(versions, text) || std::any_of(text.begin(), text.end(), text::is_digit) || text == "*";
     default:
       return true;
   }
@@ -189,6 +183,8 @@ std::string version_range(const Tokens& tokens, Span span) {
 }
 
 }  // namespace
+
+bool restricts(std::string_view lower) { return is_one_of(restricting, lower); }
 
 Form form_of(std::string_view text) {
   const auto digits = [&](std::size_t from, std::size_t to) {
@@ -220,8 +216,8 @@ void add_precedent(Precedents& precedents, std::string_view text) {
     const std::string_view word = std::string_view(lower).substr(at, end - at);
     if (words > 0 && !word.empty()) {
       precedents.several_words = true;
-      precedents.prose = precedents.prose || (is_small(text[at]) && !one_of(particles, word));
-      precedents.connected = precedents.connected || (is_small(text[at]) && one_of(leading, word));
+      precedents.prose = precedents.prose || (is_small(text[at]) && !is_one_of(particles, word));
+      precedents.connected = precedents.connected || (is_small(text[at]) && is_one_of(leading, word));
     }
     if (!word.empty()) ++words;
     at = end + 1;
@@ -237,7 +233,7 @@ Try<std::string> plain_text(const Tokens& tokens, Span span, const Slot& slot) {
   if (slot.like == nullptr || slot.like->texts.contains(lowercase(text))) return text;
   if (span.size() == 1) {
     const Token& token = tokens.list[span.begin];
-    if (token.kind == Kind::word && one_of(pointing, token.lower))
+    if (token.kind == Kind::word && is_one_of(pointing, token.lower))
       return unclear(span, "'" + token.text + "' may be a text, or what is meant by it: put a text in quotes");
     if (!form_fits(text, slot.like->form))
       return unclear(span, "'" + token.text + "' is not like the other texts there: put it in quotes");

@@ -6,12 +6,17 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 
 #include "core/propose/rules/effects.hpp"
 #include "core/propose/rules/slot.hpp"
 #include "core/propose/rules/tokens.hpp"
 
 namespace jt::propose::rules {
+
+/// Whether it is a word by which a sentence says less than what is before it, or something else: "except", "only",
+/// "or". `lower`: in small letters.
+bool restricts(std::string_view lower);
 
 /// The text as written. Of a slot without `like` only the marks and quotes are checked: its words are looked up.
 Try<std::string> plain_text(const Tokens& tokens, Span span, const Slot& slot);

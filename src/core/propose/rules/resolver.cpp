@@ -13,8 +13,6 @@ namespace jt::propose::rules {
 
 namespace {
 
-constexpr double of_clause_before = 0.95;
-
 constexpr std::size_t most_names = 60;  ///< bits of Scope::names
 
 /// What is in the target.
@@ -26,7 +24,16 @@ Scope inside(const Target& target) {
   return scope;
 }
 
-/// Whether it is in an element of an array, or is one.
+/// The first condition with a value of several words without quotes; null: there is none.
+const Condition* of_several_words(const Name& name) {
+  const auto found = std::find_if(name.conditions.begin(), name.conditions.end(), [](const Condition& condition) {
+    return condition.comparison == Comparison::equal && condition.more.empty() && condition.value.size() > 1;
+  });
+  return found == name.conditions.end() ? nullptr : &*found;
+}
+
+}  // namespace
+
 bool in_element(const Model& model, NodeId id) {
   while (id != no_node && !model.at(id).element) id = model.at(id).parent;
   return id != no_node;
@@ -37,16 +44,6 @@ std::set<NodeId> nodes_of(const Found& found) {
   for (const Target& target : found.targets) out.insert(target.node);
   return out;
 }
-
-/// The first condition with a value of several words without quotes; null: there is none.
-const Condition* of_several_words(const Name& name) {
-  const auto found = std::find_if(name.conditions.begin(), name.conditions.end(), [](const Condition& condition) {
-    return condition.comparison == Comparison::equal && condition.more.empty() && condition.value.size() > 1;
-  });
-  return found == name.conditions.end() ? nullptr : &*found;
-}
-
-}  // namespace
 
 Span Resolver::unused(const Clause& clause) const {
   for (const Span part :
@@ -78,18 +75,6 @@ Resolver Resolver::again() const {
   return out;
 }
 
-/// What goes on after an exception is said of those that are left.
-void Resolver::leave_out(const Found& left) {
-  next_.excepted = true;
-  next_.targets = left.targets;
-  std::erase_if(next_.scopes, [&](const Scope& scope) {
-    return std::none_of(left.targets.begin(), left.targets.end(), [&](const Target& target) {
-      return target.node == scope.node || target.via.node == scope.node;
-    });
-  });
-  for (std::size_t i = 0; i < next_.scopes.size(); ++i) next_.scopes[i].group = i;
-}
-
 Try<Found> Resolver::object(const Clause& clause, Want want) {
   std::vector<Chain> scoped;
   std::vector<Phrase> things = phrases(tokens_, clause.object);
@@ -119,9 +104,10 @@ Try<Found> Resolver::object(const Clause& clause, Want want) {
         if (!first_doubt || helps_more(found.error(), *first_doubt)) first_doubt = found.error();
         continue;
       }
-      if (best && nodes_of(*best) != nodes_of(*found))
+      const bool differ = best && nodes_of(*best) != nodes_of(*found);
+      if (differ && (best->mixed == found->mixed || !switches_))
         return doubt("'" + std::string(written(clause.object)) + "' can be read in two ways");
-      if (!best) {
+      if (!best || (differ && best->mixed)) {  // "disable alerts for Ann and Bob" is hardly all of Bob
         best = std::move(*found);
         next_ = attempt.next_;
         if (!clause.except.empty()) leave_out(*best);
@@ -215,41 +201,6 @@ Try<Found> Resolver::chains(const std::vector<Chain>& chains, Want want, bool ma
   return all;
 }
 
-/// "her", where several were spoken of.
-std::optional<Doubt> Resolver::unclear_pronoun(const Name& name) const {
-  const Token& word = tokens_.list[name.words.begin];
-  const bool thing = word.is("it") || word.is("its");
-  const bool several = word.is("their") || word.is("them") || word.is("they");
-  std::set<NodeId> things;
-  for (const Scope& scope : context_.scopes) things.insert(scope.node);
-  const bool one_of_many = !several && things.size() > 1 && (!thing || context_.said_scope);
-  if (!context_.excepted && !one_of_many && !(context_.beside && !thing)) return std::nullopt;
-  Doubt out;
-  out.why = "it is not clear who or what is meant by '" + said(name.words) + "'";
-  return out;
-}
-
-Try<Found> Resolver::pronoun(Want want) {
-  if (context_.targets.empty() && context_.scopes.empty()) return doubt("it is not clear what is meant by 'it'");
-  Found found;
-  const bool things = want == Want::thing || (want == Want::any && (things_ || !context_.said_scope));
-  if (want == Want::any && !things) return doubt("it is not clear what is meant by 'it'");
-  if (!things) {
-    // "mark A-1 as paid. It should be delivered": what of A-1, and hardly its id
-    const auto is_thing = [](const Target& target) { return target.entity; };
-    const auto thing = std::find_if(context_.targets.begin(), context_.targets.end(), is_thing);
-    if (thing != context_.targets.end())
-      return doubt("it is not clear what of '" + model_.text(thing->node) + "' is meant");
-    found.targets = context_.targets;
-  } else {
-    for (const Scope& scope : context_.scopes) found.targets.push_back({scope.node, scope, scope.entity});
-  }
-  found.many = found.targets.size() > 1;
-  if (found.targets.empty()) return doubt("it is not clear what is meant by 'it'");
-  for (Target& target : found.targets) target.via.confidence *= of_clause_before;
-  return found;
-}
-
 std::vector<Target> Resolver::walk(const Chain& chain, std::vector<Scope> scopes, Want want, Found& found,
                                    std::uint64_t& names) {
   std::size_t bit = 0;
@@ -268,7 +219,7 @@ std::vector<Target> Resolver::walk(const Chain& chain, std::vector<Scope> scopes
       }
       std::vector<Target> more = named(name, bit, scopes, last, want);
       if (each_ && last) check_each(chain, part, name, scopes, more);
-      found.many = found.many || is_many(name, said(name.words));
+      found.many = found.many || is_many(name, said(name.words)) || name.count > 1;
       names |= std::uint64_t{1} << bit++;
       targets.insert(targets.end(), more.begin(), more.end());
     }
@@ -324,73 +275,6 @@ void Resolver::check_each(const Chain& chain, std::size_t part, const Name& name
   trouble_->why = "some of '" + things + "' have no '" + field + "'";
   trouble_->value = all->whole;
   trouble_->readings = {things + " where " + field + " is not missing", things + " without " + field};
-}
-
-void Resolver::keep_own(std::vector<Target>& targets) const {
-  std::erase_if(targets, [&](const Target& target) {
-    if (target.entity) return false;
-    if (!context_.says_verb) return true;
-    const NodeId parent = model_.at(target.node).parent;
-    return std::none_of(context_.scopes.begin(), context_.scopes.end(), [&](const Scope& scope) {
-      if (parent != no_node && model_.within(scope.node, parent)) return true;
-      return in_element(model_, scope.node) && !in_element(model_, target.node);
-    });
-  });
-}
-
-Try<Found> Resolver::chain(const Chain& given, Want want, bool main) {
-  Chain chain = given;
-  if (chain.back().back().missing) {
-    if (!context_.name) return doubt("it is not clear which field is meant");
-    chain.back().back() = *context_.name;
-  }
-  const bool pronoun_first = chain[0].size() == 1 && chain[0][0].pronoun;
-  led_ = pronoun_first;
-  if (pronoun_first)
-    if (auto unclear = unclear_pronoun(chain[0][0])) return Doubted(std::move(*unclear));
-  if (pronoun_first && chain.size() == 1) return pronoun(want);
-  std::vector<Scope> inherited = context_.scopes;
-  for (Scope& scope : inherited) {
-    scope.confidence *= of_clause_before;
-    scope.names = 0;  // those of the clause before are no names of this one
-  }
-  if (pronoun_first) {  // "its price"
-    if (inherited.empty()) return doubt("it is not clear what is meant by '" + said(chain[0][0].words) + "'");
-    chain.erase(chain.begin());
-    return attempt(chain, inherited, want, true);
-  }
-  const bool inherits = main && !inherited.empty();
-  if (!inherits) return attempt(chain, {Scope()}, want, false);
-  if (chain.size() > 1) {
-    Try<Found> found = attempt(chain, {Scope()}, want, false);
-    if (found && context_.leading.empty()) return found;
-    Try<Found> near = attempt(chain, inherited, want, true);
-    led_ = near && (!found || nodes_of(*near) == nodes_of(*found));
-    return found || !near ? found : near;
-  }
-  Try<Found> near = attempt(chain, inherited, want, true);
-  // "remove x from args and then the last item": of the arguments, or of "items"?
-  if (near && chain[0].size() == 1 && is_generic(chain[0][0].words) &&
-      !lookup_.hits(said(chain[0][0].words)).list.empty()) {
-    const Try<Found> everywhere = attempt(chain, {Scope()}, want, false);
-    if (everywhere && nodes_of(*everywhere) != nodes_of(*near))
-      return doubt("it is not clear whether '" + said(chain[0][0].whole) + "' is one of those just spoken of");
-  }
-  // "set Alice's age to 5 and set all ages to 6": hers, or all of them?
-  if (context_.says_verb && chain[0].size() == 1 && chain[0][0].quantifier == Quantifier::all) {
-    Try<Found> everywhere = attempt(chain, {Scope()}, want, false);
-    if (!near && !context_.leading.empty()) return near;
-    if (!near) return everywhere;
-    if (!everywhere || nodes_of(*everywhere) != nodes_of(*near))
-      return doubt("it is not clear whether all '" + said(chain[0][0].words) + "' of the document are meant");
-  }
-  // several in the scope of the clause before: no other scope is meant
-  led_ = near.has_value();
-  if (near || !near.error().candidates.empty()) return near;
-  own_only_ = true;
-  Try<Found> found = attempt(chain, {Scope()}, want, false);
-  own_only_ = false;
-  return found || !found.error().candidates.empty() ? found : near;
 }
 
 /// "Alice's tasks", "all of Alice's tasks", where Alice is nothing of the document but the one that they are assigned

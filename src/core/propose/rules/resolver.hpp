@@ -68,6 +68,10 @@ struct Found {
   bool mixed = false;  ///< a thing after a part of another one: "Alice's email and Bob" is hardly all of Bob
 };
 
+std::set<NodeId> nodes_of(const Found& found);
+/// Whether it is in an element of an array, or is one.
+bool in_element(const Model& model, NodeId id);
+
 class Resolver {
  public:
   Resolver(Model& model, Lookup& lookup, const Tokens& tokens, Context context)
@@ -122,6 +126,9 @@ class Resolver {
   /// The values of the same key.
   [[nodiscard]] const Precedents& precedents(NodeId node) { return *slot(node).like; }
   [[nodiscard]] const Hits& hits(std::string_view said) { return lookup_.hits(said); }
+  [[nodiscard]] const std::set<std::string>& keys_of_text(std::string_view lower) {
+    return lookup_.keys_of_text(lower);
+  }
   /// That of a new one: a member with that key of the container, or an element of it.
   [[nodiscard]] Slot new_slot(NodeId container, std::string_view key);
 
@@ -144,7 +151,6 @@ class Resolver {
   [[nodiscard]] bool add_conditions(const Clause& clause, std::vector<Phrase>& things) const;
   [[nodiscard]] bool shares_scope(const Chain& chain) const;
   Try<Found> chains(const std::vector<Chain>& chains, Want want, bool main);
-  Try<Found> chain(const Chain& chain, Want want, bool main);
   Try<Found> attempt(const Chain& chain, const std::vector<Scope>& scopes, Want want, bool inherited);
   std::optional<Try<Found>> owned(const Chain& chain, Want want);
   std::optional<Try<Found>> coming_from(const Chain& chain, Want want);
@@ -155,13 +161,17 @@ class Resolver {
                   const std::vector<Target>& targets);
   [[nodiscard]] bool lacks(const Scope& scope, const std::string& stems,
                            const std::unordered_set<NodeId>& holders) const;
+  [[nodiscard]] Doubt nothing_found(const Chain& chain, std::uint64_t seen) const;
+  Try<Found> checked(std::vector<Target> targets, const Chain& chain, std::uint64_t names, bool many) const;
+  // ---- what the clause before spoke of (handed_on.cpp)
+  Try<Found> chain(const Chain& chain, Want want, bool main);
   void keep_own(std::vector<Target>& targets) const;
   Try<Found> pronoun(Want want);
   [[nodiscard]] std::optional<Doubt> unclear_pronoun(const Name& name) const;
-  [[nodiscard]] Doubt nothing_found(const Chain& chain, std::uint64_t seen) const;
-  Try<Found> checked(std::vector<Target> targets, const Chain& chain, std::uint64_t names, bool many) const;
+  // ---- exceptions (exceptions.cpp)
   void leave_out(const Found& left);
   Try<Found> without(Found found, const Clause& clause);
+  static std::set<NodeId> named_themselves(const Found& found, const Found& things);
   Try<Found> fields_of(const Chain& exception) const;
   [[nodiscard]] std::set<NodeId> affected(const Found& found, const Doubt& doubt) const;
   [[nodiscard]] std::optional<Doubt> unclear_exception(const Clause& clause) const;
@@ -184,6 +194,12 @@ class Resolver {
   std::vector<Target> of_kind(const Name& name, const Name& outer, Span kind, const std::vector<Scope>& scopes,
                               bool last, Want want);
   std::vector<Target> described(const Name& name, const std::vector<Scope>& scopes, bool last, Want want);
+  [[nodiscard]] std::optional<Condition> description(Span words);
+  [[nodiscard]] std::optional<Doubt> two_readings(const Name& name, const std::vector<Target>& found);
+  void add_other_places(const Name& name, Span words, const std::vector<Scope>& scopes, bool last, Want want,
+                        std::vector<Target>& found);
+  std::vector<Scope> things_of(const Name& outer, bool each, const Scope& scope);
+  void keep_direct(std::vector<Target>& targets) const;
   std::vector<Target> pick(const Name& name, Span words, const Scope& scope, bool last, Want want);
   std::vector<Selected> select(const Scope& scope, const Hits& hits, bool all, bool last, Want want) const;
   std::vector<Selected> below(NodeId node, const Hits& hits, bool all, bool last, Want want) const;
@@ -191,6 +207,7 @@ class Resolver {
   [[nodiscard]] std::optional<NodeId> above(NodeId object, NodeId leaf) const;
   std::vector<NodeId> spread(NodeId node, const Name& name, bool last, Want want);
   std::vector<NodeId> elements_of(NodeId array, const Name& name, bool last, Want want);
+  std::vector<NodeId> run_of(NodeId array, const Name& name, bool last, Want want);
   std::vector<NodeId> counts_removed(const Name& name);
   std::vector<NodeId> nth(const Name& name, std::vector<NodeId> matching);
   std::vector<NodeId> entries(NodeId map, const Name& name, bool last);
@@ -211,6 +228,8 @@ class Resolver {
     std::size_t unfit = 0;  ///< of a type that the value is not compared with
   };
   [[nodiscard]] Verdict is_so(Span word, NodeId node);
+  [[nodiscard]] bool is_of_two_states(const std::string& lower);
+  [[nodiscard]] Verdict has_text(const std::string& lower, NodeId node);
   [[nodiscard]] bool is_hollow(NodeId id) const;
   [[nodiscard]] Verdict holds(const Condition& condition, NodeId node, bool loose);
   [[nodiscard]] bool knows_lists(const std::vector<Condition>& conditions, const std::vector<NodeId>& nodes);
@@ -221,6 +240,7 @@ class Resolver {
   [[nodiscard]] Verdict counts(const Condition& condition, const std::vector<Target>& found);
   [[nodiscard]] Verdict holds_list(const Condition& condition, NodeId node, bool loose);
   [[nodiscard]] std::vector<Condition> singles(const Condition& condition, NodeId node);
+  [[nodiscard]] std::optional<Condition> as_equal(const Condition& condition);
   [[nodiscard]] std::vector<Condition> with_values(const std::vector<Condition>& conditions);
   [[nodiscard]] std::optional<Span> unknown_value(const Condition& condition, const std::vector<NodeId>& nodes);
   [[nodiscard]] Verdict compares(const Condition& condition, NodeId node, bool loose);

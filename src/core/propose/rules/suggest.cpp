@@ -2,7 +2,6 @@
 #include "core/propose/rules/suggest.hpp"
 
 #include <algorithm>
-#include <array>
 
 #include "core/json/escape.hpp"
 #include "core/path/path.hpp"
@@ -10,6 +9,7 @@
 #include "core/propose/rules/duplicates.hpp"
 #include "core/propose/rules/exact.hpp"
 #include "core/propose/rules/phrase.hpp"
+#include "core/propose/rules/plain_text.hpp"
 #include "core/propose/rules/reading.hpp"
 #include "core/propose/rules/words.hpp"
 #include "core/text/ascii.hpp"
@@ -80,15 +80,13 @@ class Suggestions {
  private:
   /// Whether more than a text seems to be in what is taken for one: an exception, a condition, a refusal.
   [[nodiscard]] bool goes_on(Span value) const {
-    constexpr std::array<std::string_view, 15> words{"unless", "if",    "except",  "but",     "where",
-                                                     "whose",  "which", "without", "instead", "not",
-                                                     "don't",  "only",  ".",       ",",       ";"};
-    if (tokens_.list[value.begin].kind == Token::Kind::quoted && value.size() > 1) return true;
-    for (std::size_t at = value.begin; at < value.end; ++at)
-      if (is_one_of(words,
-                    tokens_.list[at].lower.empty() ? std::string_view(tokens_.list[at].text) : tokens_.list[at].lower))
-        return true;
-    return false;
+    const Token::Kind first = tokens_.list[value.begin].kind;
+    if (first == Token::Kind::mark || (first == Token::Kind::quoted && value.size() > 1)) return true;
+    return std::any_of(tokens_.list.begin() + static_cast<std::ptrdiff_t>(value.begin),
+                       tokens_.list.begin() + static_cast<std::ptrdiff_t>(value.end), [](const Token& token) {
+                         return restricts(token.lower) || token.is("don't") || token.text == "." || token.text == "," ||
+                                token.text == ";";
+                       });
   }
 
   /// Whether it leaves every value as it is.
@@ -109,6 +107,10 @@ class Suggestions {
     if (changes_nothing(*effects)) return false;
     if (candidate && doubt_.value_missing && (effects->size() != 1 || effects->front().node != *candidate))
       return false;
+    const auto is_around = [&](const Effect& effect) {
+      return effect.node != *candidate && model_.within(*candidate, effect.node);
+    };
+    if (candidate && !doubt_.entities && std::any_of(effects->begin(), effects->end(), is_around)) return false;
     if (std::find(out_.begin(), out_.end(), instruction) == out_.end()) out_.push_back(instruction);
     return true;
   }

@@ -19,7 +19,7 @@ constexpr Words owner_words{"assignee", "assignedTo", "assigned_to", "responsibl
 constexpr Words name_keys{"name", "title", "label", "heading"};
 
 constexpr std::array<Verb, 39> table{{
-    {{"set", "change", "update", "make"}, Frame::value, set_value, "", {}},
+    {{"set", "change", "update", "make", "modify", "adjust", "edit"}, Frame::value, set_value, "", {}},
     {{"turn"}, Frame::onoff, turn, "", switch_keys},
     {{"switch"}, Frame::onoff, turn, "", switch_keys},
     {{"use"}, Frame::employment, use, "", switch_keys},

@@ -326,6 +326,13 @@ bool is_quantity(std::string_view lower) {
       "other",     "others",   "rest",       "several", "some",     "somebody", "someone", "something", "few"};
   return is_one_of(words, lower);
 }
+bool says_everyone(std::string_view lower) { return lower == "everyone" || lower == "everybody"; }
+std::span<const std::string_view> people_keys() {
+  static constexpr std::array<std::string_view, 16> keys{
+      "users",    "people", "persons", "employees", "members",  "customers", "contacts", "students",
+      "teachers", "staff",  "players", "guests",    "patients", "clients",   "accounts", "attendees"};
+  return keys;
+}
 bool is_stop_word(std::string_view lower) { return is_one_of(stop_words, lower); }
 bool is_unit(std::string_view text) { return unit_of(text).has_value(); }
 

@@ -24,6 +24,11 @@ namespace jt::propose::rules {
 enum class MatchKind : std::uint8_t { exact, letters, stem, synonym, part, none };
 double confidence(MatchKind kind);
 
+/// "everyone", "everybody".
+bool says_everyone(std::string_view lower);
+/// Keys of lists of people, for that.
+std::span<const std::string_view> people_keys();
+
 bool is_one_of(std::span<const std::string_view> list, std::string_view word);
 
 /// ASCII and Latin-1 letters in lowercase; others unchanged.
