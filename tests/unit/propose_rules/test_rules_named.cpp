@@ -177,3 +177,77 @@ TEST_CASE("rules: a suggestion is about what was named") {
                      "delete non-favorite albums", "delete favorite albums"));
   CHECK(outcome(people, "set city to: Rome for Ann") == R"(/users/0/city "Rome")");
 }
+
+TEST_CASE("rules: an end that the first clause cannot share is asked about") {
+  constexpr std::string_view two =
+      R"({"theme":"dark","users":[{"name":"Bob","city":"Rome"},{"name":"Cid","city":"Rome","color":"red"}]})";
+  for (const char* instruction :
+       {"set color to pink and city to Bern for Bob", "remove color and set city to Bern for Bob",
+        "set color to pink and city to Bern where name is Bob", "add x = 1 and set city to Bern for Bob"}) {
+    CAPTURE(instruction);
+    CHECK(outcome(two, instruction) == "ambiguous");
+  }
+  // what is in no list is not in another thing
+  CHECK(outcome(two, "set theme to light and city to Bern for Bob") == R"(/theme "light"; /users/0/city "Bern")");
+  CHECK(outcome(two, "set Cid's color to pink and city to Bern for Bob") ==
+        R"(/users/0/city "Bern"; /users/1/color "pink")");
+  CHECK_FALSE(offers(two, "set color to pink for Bob", "set color to \"pink for Bob\""));
+}
+
+TEST_CASE("rules: a word that says how things are is not the name of what is around them") {
+  for (const char* document :
+       {R"({"name":"Todo list","tasks":[{"title":"A","status":"todo"},{"title":"B","status":"done"}]})",
+        R"({"name":"todo","tasks":[{"title":"A","status":"todo"},{"title":"B","status":"done"}]})"}) {
+    CAPTURE(document);
+    for (const char* instruction : {"delete all todo tasks", "delete the todo tasks", "delete todo tasks"}) {
+      CAPTURE(instruction);
+      const std::string out = outcome(document, instruction);
+      CHECK((out == "ambiguous" || out == "-/tasks/0"));
+    }
+  }
+  constexpr std::string_view lists =
+      R"({"columns":[{"name":"Done","cards":[{"title":"C","status":"done"},{"title":"D","status":"todo"}]},)"
+      R"({"name":"Todo","cards":[{"title":"B","status":"done"}]}]})";
+  CHECK(outcome(lists, "delete all done cards") == "ambiguous");
+  constexpr std::string_view called =
+      R"({"tasks":[{"name":"Todo","status":"todo"},{"name":"B","status":"todo"},{"name":"C","status":"done"}]})";
+  CHECK(outcome(called, "delete the todo tasks") == "ambiguous");
+  constexpr std::string_view counted =
+      R"({"stats":{"active_users":5},"users":[{"name":"A","active":true},{"name":"B","active":false}]})";
+  CHECK(outcome(counted, "delete all active users") == "ambiguous");
+  CHECK(outcome(counted, "set active users to 6") == "/stats/active_users 6");
+}
+
+TEST_CASE("rules: a thing that is named like a list, a path like a key, a name like a word") {
+  constexpr std::string_view servers =
+      R"({"server":{"port":1},"servers":[{"name":"a","port":2},{"name":"b","port":3}]})";
+  CHECK(outcome(servers, "delete every server") == "ambiguous");
+  CHECK(outcome(servers, "set port to 9 for every server") == "ambiguous");
+  CHECK(outcome(servers, "set port to 9 for all servers") == "/servers/0/port 9; /servers/1/port 9");
+  constexpr std::string_view dotted = R"({"server":{"port":1},"overrides":{"server.port":2}})";
+  CHECK(outcome(dotted, "set server.port to 3") == "ambiguous");
+  CHECK(outcome(dotted, "set .server.port to 3") == "/server/port 3");
+  CHECK(outcome(dotted, "set \"$.overrides['server.port']\" to 3") == "/overrides/server.port 3");
+  constexpr std::string_view pets = R"({"users":[{"name":"Ann","age":1,"pet":{"name":"Rex","age":7}}]})";
+  CHECK(outcome(pets, "remove every user age") == "-/users/0/age");
+  CHECK(outcome(pets, "set all user ages to 9") == "/users/0/age 9");
+  CHECK(outcome(R"({"users":[{"theme":"a"},{"settings":{"theme":"b"}}]})", "remove all user themes") == "ambiguous");
+  CHECK(outcome(R"({"users":[{"name":"Ann","muted":false}],"roles":[{"name":"everyone","muted":false}]})",
+                "delete everyone") == "ambiguous");
+  CHECK(outcome(R"({"users":[{"name":"Ann","status":"single"},{"name":"Bob","status":"married"}]})",
+                "set status to x for every single user") == R"(/users/0/status "x"; /users/1/status "x")");
+  CHECK(outcome(R"({"tasks":[{"owner":{"active":true}},{"owner":{"active":false}}]})", "delete all active") ==
+        "ambiguous");
+}
+
+TEST_CASE("rules: so many of those that are so") {
+  CHECK(outcome(people, "mark Bob as non-active") == "no_changes");
+  CHECK(outcome(people, "mark Ann as non-active") == "/users/0/active false");
+  CHECK(unclear(people, "delete the first two users where name is Zed").find("there are only") == std::string::npos);
+  CHECK(outcome(people, "set city to X for the last two users") == R"(/users/1/city "X"; /users/2/city "X")");
+  constexpr std::string_view some =
+      R"({"users":[{"name":"Ann","city":"Oslo"},{"name":"Bob"},{"name":"Cid","city":"Rome"}]})";
+  CHECK(unclear(some, "set city to X for the last two users").find("have no 'city'") != std::string::npos);
+  constexpr std::string_view cars = R"({"cars":[{"name":"X","color":"red"},{"name":"Y","color":"blue"}]})";
+  CHECK(outcome(cars, "delete all cars that are red") == "-/cars/0");
+}

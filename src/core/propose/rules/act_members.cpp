@@ -272,11 +272,11 @@ std::optional<Doubt> unclear_all(const Resolver& resolver, const Found& found, c
     return out;
   }
   const bool owned = resolver.next().said_scope || name->words.size() != 1;
-  if (owned || first.type != Type::boolean || first.parent == no_node) return std::nullopt;
-  const NodeId group = model.at(first.parent).parent;
-  if (group == no_node || !(model.at(first.parent).element || model.at(group).objects)) return std::nullopt;
-  const std::string things(key_of(model, group));
+  if (owned || first.type != Type::boolean) return std::nullopt;
   out.why = "it is not clear whether the field '" + first.key + "' or the things that are so are meant";
+  const NodeId group = first.parent == no_node ? no_node : model.at(first.parent).parent;
+  const bool of_list = group != no_node && (model.at(first.parent).element || model.at(group).objects);
+  const std::string things(of_list ? key_of(model, group) : "");
   if (things.empty()) return out;
   out.value = name->whole;
   out.readings = {"all " + things + " where " + first.key + " is true", first.key + " from all " + things};

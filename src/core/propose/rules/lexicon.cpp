@@ -126,6 +126,9 @@ Lexicon::Lexicon(const Tokens& tokens) {
         begin > 0 && (list[begin - 1].is("is") || list[begin - 1].is("are") || list[begin - 1].is("not"));
     if (said_of || (begin + 1 < list.size() && describes(list[begin], list[begin + 1])))
       for (const std::string_view key : state_keys()) add_key(key);
+    const bool of_things = said_of && begin > 1 &&
+                           (list[begin - 2].is("that") || list[begin - 2].is("which") || list[begin - 2].is("who"));
+    if (of_things) add_origin(list[begin].lower);
     if (const auto positive = positive_of(list[begin].lower)) add_key(*positive);  // "unhealthy"
     if (list[begin].is("everything")) inside_ = true;
     if (says_everyone(list[begin].lower)) {
@@ -172,6 +175,7 @@ void Lexicon::add_places(const Tokens& tokens, std::size_t at) {
     const auto path = path::parse_path(text);
     std::string array;
     for (const path::PathStep& step : path ? path->steps : std::vector<path::PathStep>()) {
+      add_key(step.text);  // it may have a dot in it
       const bool indexed = step.kind == path::PathStep::Kind::index;
       const auto index = indexed ? std::optional(static_cast<std::uint64_t>(std::max<std::int64_t>(step.index, 0)))
                                  : text::parse_number(step.text);

@@ -74,16 +74,22 @@ const Hits& Lookup::hits(std::string_view said) {
   if (known != known_.end()) return known->second;
   Hits out;
   find_names(said, out);
-  if (out.list.empty()) find_people(said, out);
+  if (says_everyone(lowercase(said))) {
+    Hits people = people_hits();
+    const bool called = !out.list.empty() || is_part_of_name(lowercase(said));
+    if (!people.list.empty()) out = called ? Hits() : std::move(people);
+  }
   // "server.port" is rather that path than the key "serverPort"
   const std::string lower = lowercase(said);
   const bool spelled = std::any_of(out.list.begin(), out.list.end(), [&](const Hit& hit) {
     return lowercase(hit.entity ? model_.text(hit.node) : model_.at(hit.node).key) == lower;
   });
-  if (!spelled) {
-    Hits path;
-    find_path(said, path);
-    if (!path.list.empty()) out = std::move(path);
+  Hits path;
+  find_path(said, path);
+  if (!spelled && !path.list.empty()) {
+    out = std::move(path);
+  } else {
+    for (const Hit& hit : path.list) keep_hit(out, hit);
   }
   return known_.emplace(std::string(said), std::move(out)).first->second;
 }
@@ -134,18 +140,23 @@ void Lookup::find_names(std::string_view said, Hits& out) {
 }
 
 /// "everyone": the list of people, if the document has one alone.
-void Lookup::find_people(std::string_view said, Hits& out) {
-  if (!says_everyone(lowercase(said))) return;
-  std::optional<NodeId> list;
+Hits Lookup::people_hits() const {
+  Hits out;
   for (NodeId id = 1; id < model_.size(); ++id) {
     const Node& node = model_.at(id);
-    if (is_identity(node.key) && holds_word(node.text, lowercase(said))) return;  // somebody is called so
-    if (node.element || !(node.type == scan::Type::array || node.objects) || model_.gone(id)) continue;
-    if (!is_one_of(people_keys(), lowercase(node.key))) continue;
-    if (list) return;
-    list = id;
+    const bool list = !node.element && (node.type == scan::Type::array || node.objects) && !model_.gone(id);
+    if (!list || !is_one_of(people_keys(), lowercase(node.key))) continue;
+    if (!out.list.empty()) return {};
+    keep_hit(out, {id, MatchKind::synonym, false});
   }
-  if (list) keep_hit(out, {*list, MatchKind::synonym, false});
+  return out;
+}
+
+/// Whether somebody or something is called so.
+bool Lookup::is_part_of_name(std::string_view lower) const {
+  for (NodeId id = 1; id < model_.size(); ++id)
+    if (is_identity(model_.at(id).key) && holds_word(model_.at(id).text, lower)) return true;
+  return false;
 }
 
 const Precedents& Lookup::precedents(std::string_view key) {

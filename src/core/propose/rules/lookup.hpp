@@ -58,7 +58,8 @@ class Lookup {
 
  private:
   void find_names(std::string_view said, Hits& out);
-  void find_people(std::string_view said, Hits& out);
+  [[nodiscard]] Hits people_hits() const;
+  [[nodiscard]] bool is_part_of_name(std::string_view lower) const;
   void find_path(std::string_view said, Hits& out);
   [[nodiscard]] bool follow(NodeId& node, std::string_view step, std::optional<std::uint64_t> index);
 

@@ -101,7 +101,7 @@ std::vector<Target> Resolver::named(const Name& name, std::size_t bit, const std
     attempt(name, {name.words.begin, name.words.end - 1});
   if (out.empty() && name.words.size() > 1 && is_one_of(nouns, lower(name.words.begin)))
     attempt(name, {name.words.begin + 1, name.words.end});
-  if (!trouble_) trouble_ = two_readings(name, out);
+  if (!trouble_) trouble_ = two_readings(name, scopes, last, want, out);
   bool many = is_many(name, said(name.words)) || kinds_ || name.count > 1;
   kinds_ = false;
   if (out.empty() && !trouble_) {
@@ -156,19 +156,27 @@ std::vector<Target> Resolver::described(const Name& name, const std::vector<Scop
   return out;
 }
 
-/// "red cars" may be those that are red, and not the one that is called "Red Bull".
-std::optional<Doubt> Resolver::two_readings(const Name& name, const std::vector<Target>& found) {
-  if (name.words.size() != 2 || found.empty()) return std::nullopt;
+/// "red cars" may be those that are red, and not the one that is called "Red Bull", nor the cars of one that is.
+std::optional<Doubt> Resolver::two_readings(const Name& name, const std::vector<Scope>& scopes, bool last, Want want,
+                                            const std::vector<Target>& found) {
+  const bool things = want == Want::any || want == Want::thing;
+  if (name.words.size() != 2 || found.empty() || !(things || !last)) return std::nullopt;
   const std::string word = lowercase(said({name.words.begin, name.words.begin + 1}));
-  const auto is_part = [&](const Target& target) {
-    const std::string text = target.entity ? lowercase(model_.text(target.node)) : word;
-    return text != word && text != lowercase(said(name.words));
-  };
-  const bool is_quality = !lookup_.keys_of_text(word).empty() || !lookup_.flags(word).hits.list.empty();
-  if (!is_quality || !std::all_of(found.begin(), found.end(), is_part)) return std::nullopt;
+  const std::span<const std::string_view> states = state_keys();
+  const bool is_quality = !lookup_.keys_of_text(word).empty() || !lookup_.flags(word).hits.list.empty() ||
+                          std::any_of(states.begin(), states.end(), [&](std::string_view key) {
+                            return lookup_.precedents(key).texts.contains(word);
+                          });
+  if (!is_quality) return std::nullopt;
+  std::set<NodeId> named;
+  for (const Target& target : found) named.insert(object_of(target).value_or(target.node));
+  std::set<NodeId> so;
+  for (const Target& target : described(name, scopes, last, want)) so.insert(object_of(target).value_or(target.node));
+  trouble_.reset();
+  if (so.empty() || so == named) return std::nullopt;
   Doubt out;
-  out.why = "it is not clear whether '" + said(name.words) + "' are those that are '" + word + "', or '" +
-            model_.text(found[0].node) + "'";
+  out.why =
+      "it is not clear whether '" + said(name.words) + "' are those that are '" + word + "', or what is called so";
   return out;
 }
 
@@ -262,19 +270,28 @@ std::vector<Scope> Resolver::things_of(const Name& outer, bool each, const Scope
 }
 
 /// "every album title" is not the title of a track, where albums have titles.
-void Resolver::keep_direct(std::vector<Target>& targets) const {
+void Resolver::keep_direct(std::vector<Target>& targets) {
   const auto holder = [&](const Target& target) {
     NodeId id = target.node;
     while (id != no_node && id != target.via.node && model_.at(id).element) id = model_.at(id).parent;
     return id == no_node || id == target.via.node ? id : model_.at(id).parent;
   };
-  const auto is_direct = [&](const Target& target) { return holder(target) == target.via.node; };
-  if (std::none_of(targets.begin(), targets.end(), is_direct)) return;
-  std::erase_if(targets, [&](const Target& target) {
+  std::set<NodeId> things;
+  for (const Target& target : targets)
+    if (holder(target) == target.via.node) things.insert(target.via.node);
+  if (things.empty()) return;
+  const auto is_lone = [&](const Target& target) {  // in a thing that has none of its own, and not in another one
+    if (things.contains(target.via.node)) return false;
     for (NodeId id = holder(target); id != no_node && id != target.via.node; id = model_.at(id).parent)
-      if (model_.at(id).element) return true;
-    return false;
-  });
+      if (model_.at(id).element) return false;
+    return true;
+  };
+  if (std::any_of(targets.begin(), targets.end(), is_lone)) {
+    trouble_ = Doubt{};
+    trouble_->why = "some have it themselves, and some in something else";
+    return;
+  }
+  std::erase_if(targets, [&](const Target& target) { return holder(target) != target.via.node; });
 }
 
 /// "max score", where somebody is called Max, and the document has a key "max" too: the word may belong to the field.
@@ -359,6 +376,11 @@ std::vector<Target> Resolver::pick(const Name& name, Span words, const Scope& sc
       const bool plural = !one.hit.entity && one.hit.kind >= MatchKind::stem && one.hit.kind <= MatchKind::synonym;
       return plural && model_.at(one.hit.node).type == scan::Type::array;
     });
+  if (name.quantifier == Quantifier::all && unclear_every(text, found, scope)) {
+    trouble_ = Doubt{};
+    trouble_->why = "it is not clear whether one '" + text + "' is meant, or all in a list";
+    return {};
+  }
   if (name.count > 1 && found.size() > 1) {
     trouble_ = Doubt{};
     trouble_->why = "there are several '" + text + "': it is not clear which of them is counted in";
@@ -389,6 +411,21 @@ std::vector<Target> Resolver::pick(const Name& name, Span words, const Scope& sc
     }
   }
   return out;
+}
+
+/// "every server", where there are an object "server" and a list "servers".
+bool Resolver::unclear_every(const std::string& text, const std::vector<Selected>& found, const Scope& scope) {
+  const auto is_list = [&](const Node& node) { return node.type == scan::Type::array || node.objects; };
+  const auto is_one = [&](const Selected& one) {
+    const Node& node = model_.at(one.hit.node);
+    return !one.hit.entity && node.type == scan::Type::object && !is_list(node) && !node.element;
+  };
+  if (found.empty() || !std::all_of(found.begin(), found.end(), is_one)) return false;
+  const std::vector<Hit>& hits = lookup_.hits(text).list;
+  return std::any_of(hits.begin(), hits.end(), [&](const Hit& hit) {
+    const bool inside = scope.whole || model_.within(hit.node, scope.node);
+    return inside && !hit.entity && hit.kind <= MatchKind::stem && is_list(model_.at(hit.node));
+  });
 }
 
 /// "Tom and Bob": Tom is not "Tom and Jerry".
@@ -424,21 +461,38 @@ std::vector<NodeId> Resolver::spread(NodeId node, const Name& name, bool last, W
 
 /// "the last two users": each of them.
 std::vector<NodeId> Resolver::run_of(NodeId array, const Name& name, bool last, Want want) {
+  const auto count = static_cast<std::ptrdiff_t>(name.count);
   std::vector<NodeId> out;
-  for (std::size_t i = 0; i < name.count; ++i) {
+  if (!name.conditions.empty()) {
+    if (model_.shrunk(array) && !context_.in_turn) return counts_removed(name);
+    out = elements_of(array, name, last, want);
+    if (trouble_) return {};
+    if (out.size() < name.count) {
+      trouble_ = Doubt{};
+      trouble_->why = too_few(out.size(), name);
+      return {};
+    }
+    return name.ordinal < 0 ? std::vector(out.end() - count, out.end()) : std::vector(out.begin(), out.begin() + count);
+  }
+  for (std::ptrdiff_t i = 0; i < count; ++i) {
     Name one = name;
     one.count = 1;
-    one.ordinal = name.ordinal + (name.ordinal < 0 ? -1 : 1) * static_cast<std::int64_t>(i);
+    one.ordinal = name.ordinal < 0 ? i - count : i;
     const std::vector<NodeId> node = spread(array, one, last, want);
     if (node.empty() && !trouble_) {
       trouble_ = Doubt{};
-      trouble_->why = "there are only " + std::to_string(i) + " '" + said(name.words) + "'";
+      trouble_->why = "there are only " + std::to_string(model_.left(array)) + " '" + said(name.words) + "'";
     }
     if (trouble_) return {};
     out.push_back(node[0]);
   }
-  if (name.ordinal < 0) std::reverse(out.begin(), out.end());
   return out;
+}
+
+/// Why the first or last ones are not there: of a condition.
+std::string Resolver::too_few(std::size_t count, const Name& name) const {
+  return (count == 0 ? "none" : "only " + std::to_string(count)) + (count < 2 ? " meets" : " meet") +
+         " the condition of '" + said(name.whole) + "'";
 }
 
 std::vector<NodeId> Resolver::counts_removed(const Name& name) {
@@ -493,8 +547,7 @@ std::vector<NodeId> Resolver::nth(const Name& name, std::vector<NodeId> matching
   if (at >= 0 && at < count) return {matching[static_cast<std::size_t>(at)]};
   if (count > 0 && !trouble_) {
     trouble_ = Doubt{};
-    trouble_->why = "only " + std::to_string(count) + (count == 1 ? " meets" : " meet") + " the condition of '" +
-                    said(name.whole) + "'";
+    trouble_->why = too_few(matching.size(), name);
   }
   return {};
 }

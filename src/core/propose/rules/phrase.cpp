@@ -49,7 +49,7 @@ std::optional<Name> name_in(const Tokens& tokens, Span span) {
   if (at < span.end && is_one_of(universals, token().lower)) {
     name.quantifier = Quantifier::all;
     ++at;
-    if (at + 1 < span.end && token().is("of")) ++at;
+    if (at + 1 < span.end && (token().is("of") || token().is("single"))) ++at;
     skip_articles();
   } else if (at + 1 < span.end && is_one_of(pronouns, token().lower)) {
     return std::nullopt;  // "its price" was split before

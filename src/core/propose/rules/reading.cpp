@@ -180,7 +180,8 @@ Try<Effects> read_sentence(Model& model, Lookup& lookup, const Tokens& tokens) {
     if (!end.empty() && open.contains(i))
       return doubt("it is not clear whether '" + std::string(tokens.written(end.begin, end.end)) +
                    "' applies only to the last change: use two instructions");
-    if (end.empty() && !shares) note_open(parsed, i, *chosen, *effects, Resolver(model, lookup, tokens, given), open);
+    if (end.empty() && !shares)
+      note_open(parsed, i, *chosen, *effects, Resolver(model, lookup, tokens, given), context.said_scope, open);
     if (!says_verb && shares_place(before, *chosen))
       return doubt("it is not clear what the first field is added to: use two instructions");
     if (course.depends(*chosen, *effects))

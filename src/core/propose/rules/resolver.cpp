@@ -256,7 +256,9 @@ void Resolver::check_each(const Chain& chain, std::size_t part, const Name& name
   const Name* all = nullptr;
   if (part > 0)
     for (const Name& one : chain[part - 1])
-      if (one.quantifier == Quantifier::all || (is_many(one, said(one.words)) && !one.conditions.empty())) all = &one;
+      if (one.quantifier == Quantifier::all || one.count > 1 ||
+          (is_many(one, said(one.words)) && !one.conditions.empty()))
+        all = &one;
   if (all == nullptr && (part > 0 || scopes.size() < 2)) return;
   std::unordered_set<NodeId> holders;
   for (const Target& target : targets) {

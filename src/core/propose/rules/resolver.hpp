@@ -195,11 +195,13 @@ class Resolver {
                               bool last, Want want);
   std::vector<Target> described(const Name& name, const std::vector<Scope>& scopes, bool last, Want want);
   [[nodiscard]] std::optional<Condition> description(Span words);
-  [[nodiscard]] std::optional<Doubt> two_readings(const Name& name, const std::vector<Target>& found);
+  [[nodiscard]] std::optional<Doubt> two_readings(const Name& name, const std::vector<Scope>& scopes, bool last,
+                                                  Want want, const std::vector<Target>& found);
+  [[nodiscard]] bool unclear_every(const std::string& text, const std::vector<Selected>& found, const Scope& scope);
   void add_other_places(const Name& name, Span words, const std::vector<Scope>& scopes, bool last, Want want,
                         std::vector<Target>& found);
   std::vector<Scope> things_of(const Name& outer, bool each, const Scope& scope);
-  void keep_direct(std::vector<Target>& targets) const;
+  void keep_direct(std::vector<Target>& targets);
   std::vector<Target> pick(const Name& name, Span words, const Scope& scope, bool last, Want want);
   std::vector<Selected> select(const Scope& scope, const Hits& hits, bool all, bool last, Want want) const;
   std::vector<Selected> below(NodeId node, const Hits& hits, bool all, bool last, Want want) const;
@@ -207,6 +209,7 @@ class Resolver {
   [[nodiscard]] std::optional<NodeId> above(NodeId object, NodeId leaf) const;
   std::vector<NodeId> spread(NodeId node, const Name& name, bool last, Want want);
   std::vector<NodeId> elements_of(NodeId array, const Name& name, bool last, Want want);
+  [[nodiscard]] std::string too_few(std::size_t count, const Name& name) const;
   std::vector<NodeId> run_of(NodeId array, const Name& name, bool last, Want want);
   std::vector<NodeId> counts_removed(const Name& name);
   std::vector<NodeId> nth(const Name& name, std::vector<NodeId> matching);

@@ -14,16 +14,22 @@ constexpr std::size_t most_ahead = 8;  ///< clauses whose ends are compared with
 
 /// "set all roles to x and all cities to y for Ann": whether what ends one of the later clause's readings would change
 /// what the first one does, if it is said of both. `effects`: of the first as it stands.
-bool narrows(const std::vector<Clause>& later, const Clause& first, const Effects& effects, const Resolver& resolver) {
+/// `owned`: the first one says itself what its object is in.
+bool narrows(const std::vector<Clause>& later, const Clause& first, const Effects& effects, const Resolver& resolver,
+             bool owned) {
   return std::any_of(later.begin(), later.end(), [&](const Clause& clause) {
     if (narrowing(resolver.tokens(), clause).empty() || clause.object.empty()) return false;
+    if (first.object.empty()) return !first.key.empty();  // "add x = 1 and set age to 9 for Ann"
     Clause both = first;
     both.scope = clause.scope;
     both.except = clause.except;
     both.where = clause.where;
     Resolver attempt = resolver;
     const Try<Effects> narrowed = both.verb->run(both, attempt);
-    return narrowed && attempt.unused(both).empty() && !same(*narrowed, effects);
+    if (narrowed) return attempt.unused(both).empty() && !same(*narrowed, effects);
+    // "set color to pink and city to Bern for Bob", where Bob has no color, and another one has
+    return !owned && std::any_of(effects.begin(), effects.end(),
+                                 [&](const Effect& effect) { return in_element(resolver.model(), effect.node); });
   });
 }
 
@@ -60,11 +66,11 @@ std::vector<Clause> with_later_ends(const Sentence& parsed, std::size_t clause, 
 }
 
 void note_open(const Sentence& parsed, std::size_t clause, const Clause& chosen, const Effects& effects,
-               const Resolver& resolver, std::set<std::size_t>& open) {
+               const Resolver& resolver, bool owned, std::set<std::size_t>& open) {
   const std::size_t last = std::min(parsed.clauses.size(), clause + 1 + most_ahead);
   for (std::size_t i = clause + 1; i < last; ++i) {
     if (is_full_break(resolver.tokens(), parsed.spans[i - 1].end, parsed.spans[i].begin)) return;
-    if (narrows(parsed.clauses[i], chosen, effects, resolver)) open.insert(i);
+    if (narrows(parsed.clauses[i], chosen, effects, resolver, owned)) open.insert(i);
   }
 }
 

@@ -20,8 +20,9 @@ Span narrowing(const Tokens& tokens, const Clause& clause);
 /// The readings of a clause with the ends of later ones, up to a full break: for one that is not clear by itself.
 std::vector<Clause> with_later_ends(const Sentence& parsed, std::size_t clause, const Tokens& tokens);
 
-/// Adds the later clauses, up to a full break, whose ends may be said of this one. `effects`: its own, as it stands.
+/// Adds the later clauses, up to a full break, whose ends may be said of this one. `effects`: its own, as it stands;
+/// `owned`: it says itself what its object is in.
 void note_open(const Sentence& parsed, std::size_t clause, const Clause& chosen, const Effects& effects,
-               const Resolver& resolver, std::set<std::size_t>& open);
+               const Resolver& resolver, bool owned, std::set<std::size_t>& open);
 
 }  // namespace jt::propose::rules

@@ -82,6 +82,9 @@ class Suggestions {
   [[nodiscard]] bool goes_on(Span value) const {
     const Token::Kind first = tokens_.list[value.begin].kind;
     if (first == Token::Kind::mark || (first == Token::Kind::quoted && value.size() > 1)) return true;
+    for (std::size_t at = value.begin + 1; at + 1 < value.end; ++at)  // "pink for Bob"
+      if (is_scope_word(tokens_.list[at]) && !lookup_.hits(tokens_.written(at + 1, value.end)).list.empty())
+        return true;
     return std::any_of(tokens_.list.begin() + static_cast<std::ptrdiff_t>(value.begin),
                        tokens_.list.begin() + static_cast<std::ptrdiff_t>(value.end), [](const Token& token) {
                          return restricts(token.lower) || token.is("don't") || token.text == "." || token.text == "," ||

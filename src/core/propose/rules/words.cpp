@@ -282,7 +282,7 @@ std::optional<std::string> positive_of(std::string_view lower) {
   for (const auto& [negative, positive] : pairs)
     if (lower == negative) return std::string(positive);
   if (lower.size() <= 4) return std::nullopt;
-  for (const std::string_view prefix : {"un", "in", "dis"})
+  for (const std::string_view prefix : {"non-", "un-", "un", "in", "dis"})
     if (lower.starts_with(prefix)) return std::string(lower.substr(prefix.size()));
   return std::nullopt;
 }
