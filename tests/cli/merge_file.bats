@@ -390,3 +390,21 @@ large_commented() {
   has "$err" 'note: a comment that theirs removed is still in the result: about 149999'
   cmp out.jsonc <(sed '100003s/"a"/"ours"/; 200003s/"a"/"theirs"/' base.jsonc)
 }
+
+@test "merge-file: the comment of an empty container is there once when it gets its first entry" {
+  once() { # EMPTY FULL: as BASE has it, and as the merge has it
+    printf '{"a":1,"x":%s}\n' "$1" >base.jsonc
+    sed 's/"a":1/"a":2/' base.jsonc >ours.jsonc
+    jt_run merge-file -p ours.jsonc base.jsonc theirs.jsonc
+    is "$code $out" "0 {\"a\":2,\"x\":$2}"
+    is "$err" ''
+    jt_run merge-file -p theirs.jsonc base.jsonc ours.jsonc
+    is "$(tr -d ' ' <<<"$out")" "$(tr -d ' ' <<<"{\"a\":2,\"x\":$2}")"
+  }
+  printf '{"a":1,"x":{/*c*/}}\n' >theirs.jsonc
+  "$JT" set theirs.jsonc .x.n 1 -q
+  once '{/*c*/}' '{/*c*/ "n":1}'
+  printf '{"a":1,"x":[/*c*/]}\n' >theirs.jsonc
+  "$JT" append theirs.jsonc .x 1 -q
+  once '[/*c*/]' '[/*c*/ 1]'
+}

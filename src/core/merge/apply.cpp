@@ -5,8 +5,11 @@
 #include <map>
 #include <utility>
 
+#include "core/bytes/memory_source.hpp"
+#include "core/comments/gap.hpp"
 #include "core/edit/moving_offsets.hpp"
 #include "core/merge/laid_anew.hpp"
+#include "core/text/ascii.hpp"
 
 namespace jt::merge {
 namespace {
@@ -180,12 +183,51 @@ class Application {
     return splicer_.put_comments(operation.target, *comments);
   }
 
+  /// The comments of a container on one line that holds nothing else; of a long one, or of one with entries, none.
+  Result<std::vector<std::string>> lone_comments(const splice::EntrySpan& container) {
+    constexpr std::uint64_t most = std::uint64_t{64} << 10;
+    std::vector<std::string> out;
+    const bytes::Span inside{container.value.begin + 1, std::max(container.value.end, container.value.begin + 2) - 1};
+    if (inside.end - inside.begin > most) return out;
+    const std::string text = TRY(bytes::bytes_of(document_.given(), inside));
+    if (text.find('\n') != std::string::npos) return out;
+    bytes::MemorySource source(text);
+    std::size_t blank_from = 0;
+    bool empty = true;
+    const auto check = [&](std::size_t to) {
+      empty = empty && std::all_of(text.begin() + static_cast<std::ptrdiff_t>(blank_from),
+                                   text.begin() + static_cast<std::ptrdiff_t>(to), text::is_json_space);
+    };
+    TRY(comments::read_gap(source, 0, text.size(), [&](const comments::GapPart& part) {
+      if (part.kind != comments::GapPart::Kind::comment) return true;
+      check(static_cast<std::size_t>(part.comment.begin));
+      blank_from = static_cast<std::size_t>(part.comment.end);
+      out.push_back(text.substr(static_cast<std::size_t>(part.comment.begin), blank_from - part.comment.begin));
+      return true;
+    }));
+    check(text.size());
+    if (!empty) out.clear();
+    return out;
+  }
+
+  /// Whether the comments above what is put into a container are there already: of an empty one, the first entry takes
+  /// them for its own.
+  Result<bool> has_comments_of(const splice::EntrySpan& container, const Incoming& incoming) {
+    const std::vector<std::string> there = TRY(lone_comments(container));
+    if (there.empty()) return false;
+    const auto own = TRY(comments_of(incoming));
+    return own && own->trailing.empty() && !own->leading.empty() &&
+           std::all_of(own->leading.begin(), own->leading.end(), [&](const std::string& each) {
+             return std::find(there.begin(), there.end(), each) != there.end();
+           });
+  }
+
   /// The comments that belong to what is put in come with it.
-  Result<void> carry_comments(const Incoming& incoming) {
+  Result<void> carry_comments(const splice::EntrySpan& container, const Incoming& incoming) {
     if (!document_.commented()) return {};
     if (incoming.moving) return splicer_.carry(*incoming.moving);
     splice::Splicer* theirs = incoming.side->commented();
-    if (theirs == nullptr) return {};
+    if (theirs == nullptr || TRY(has_comments_of(container, incoming))) return {};
     TRY(theirs->carry({incoming.value.span, incoming.value.entry, false, 0, incoming.container}));
     splicer_.carry_from(*theirs);
     return {};
@@ -207,7 +249,7 @@ class Application {
       const auto text = TRY(text_of(incoming));
       std::optional<std::string> key;
       if (incoming.member) key = TRY(incoming.side->key_text(incoming.value));
-      TRY(carry_comments(incoming));
+      TRY(carry_comments(operation.target, incoming));
       const splice::Placed placed = TRY(splicer_.add(operation.target, key, text, operation.next));
       if (const auto found = along_.find(&incoming); found != along_.end()) {
         at = own;

@@ -70,7 +70,33 @@ Hunks::Blocks Hunks::next_blocks() {
     }
     blocks.push_back(block);
   }
+  if (!blocks.empty()) {
+    trim(blocks.front(), true);
+    trim(blocks.back(), false);
+  }
   return blocks;
+}
+
+/// Lines that a block has before or behind those that change are context, and counted as such.
+void Hunks::trim(Block& block, bool head) {
+  if (block.in_line) return;
+  Change& range = block.range;
+  const std::string before = before_.text(range.before_begin, range.before_begin + range.before_size);
+  const std::string after = after_.text(range.after_begin, range.after_begin + range.after_size);
+  const auto old_lines = split(before);
+  const auto new_lines = split(after);
+  const std::size_t least = std::min(old_lines.size(), new_lines.size());
+  std::uint64_t size = 0;
+  for (std::size_t i = 0; i < least; ++i) {
+    const std::string_view line = head ? old_lines[i] : old_lines[old_lines.size() - 1 - i];
+    if (line != (head ? new_lines[i] : new_lines[new_lines.size() - 1 - i])) break;
+    size += line.size();
+  }
+  range.before_size -= size;
+  range.after_size -= size;
+  if (!head) return;
+  range.before_begin += size;
+  range.after_begin += size;
 }
 
 Result<std::optional<Hunk>> Hunks::next() {

@@ -158,6 +158,13 @@ TEST_CASE("unified_diff: what is cut from a long line is cut between characters"
   }
 }
 
+TEST_CASE("unified_diff: no more than three lines of context, also where a change begins with what was there") {
+  // a line feed and its line go, before an empty line
+  const std::string out =
+      diff_of("\"1\"\n\"2\"\n\"3\"\n\"4\"\n\"5\"\n\"6\"\n\n\"8\"\n\"9\"\n\"10\"\n", {{"\n\"6\"", ""}});
+  CHECK(out.find("@@ -3,7 +3,6 @@\n") != std::string::npos);
+}
+
 TEST_CASE("unified_diff: a side without lines tells the line before") {
   const std::string head = "--- a/t\n+++ b/t\n";
   CHECK(diff_of("1\n", {{"1\n", ""}}) == head + "@@ -1 +0,0 @@\n-1\n");
