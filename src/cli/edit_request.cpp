@@ -160,6 +160,10 @@ Result<void> take_undo(const Arguments& arguments, edit::EditRequest& request) {
   if (!request.undo && request.require_undo) {
     return fail(usage_error(&arguments.command(), "options '--no-undo' and '--require-undo' cannot be used together"));
   }
+  if (request.output && request.require_undo) {
+    return fail(
+        usage_error(&arguments.command(), "only an edit in place can be undone: --require-undo has no place here"));
+  }
   return {};
 }
 

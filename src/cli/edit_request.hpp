@@ -15,7 +15,8 @@ namespace jt::cli {
 /// How the file of an edit is opened and locked, as the options that all commands share which replace a file say.
 bytes::EditOpening edit_opening(const Arguments& arguments);
 
-/// --no-sync, --no-undo and --require-undo. INVALID_INPUT for the last two together.
+/// --no-sync, --no-undo and --require-undo. INVALID_INPUT for the last two together, and for the last one where the
+/// output goes elsewhere.
 Result<void> take_undo(const Arguments& arguments, edit::EditRequest& request);
 
 /// --output: where the edited document goes. Names of standard output are "-". That of `file` itself is no other place:

@@ -237,9 +237,15 @@ hint: try: jt inspect users.json '\$.users'"
   done
   jt_run set config.json .cache.ttl 25 -o config.json --json
   is "$(jq -c '[.output, .fileChanged]' <<<"$out")" '[null,null]'
-  # Another name of the same file is another place.
+  # Another name of the same file is another place, which the first would be parted from.
   ln config.json hard.json
   jt_run set config.json .cache.ttl 26 -o hard.json
+  is "$code $("$JT" get config.json .cache.ttl) $(stat -c %h hard.json)" '2 25 2'
+  has "$err" "cannot write 'hard.json': it has 2 hard links"
+  has "$err" '--break-links'
+  jt_run --workspace . set config.json .cache.ttl 26 -o hard.json --break-links
+  is "$code $(stat -c %h hard.json)" '2 2'
+  jt_run set config.json .cache.ttl 26 -o hard.json --break-links
   is "$("$JT" get config.json .cache.ttl) $("$JT" get hard.json .cache.ttl)" '25 26'
 }
 

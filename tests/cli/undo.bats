@@ -114,6 +114,18 @@ hint: the last 100 edits of a file are kept for 30 days; edits made without undo
   cmp config.json kept.json
 }
 
+@test "undo: --require-undo has no place where the output goes elsewhere" {
+  printf '[9]\n' >out.json
+  cp out.json kept.json
+  for where in out.json new.json -; do
+    jt_run set config.json .cache.ttl 60 -o "$where" --require-undo
+    is "$code" 2
+    has "$err" 'only an edit in place can be undone'
+  done
+  cmp out.json kept.json
+  [ ! -e new.json ]
+}
+
 @test "undo: the journal is readable by its owner alone" {
   "$JT" set config.json .cache.ttl 60
   is "$(stat -c %a "$XDG_STATE_HOME/jt")" 700

@@ -35,20 +35,6 @@ Failed changed(std::string_view name, std::string_view how) {
   return fail(std::move(error));
 }
 
-/// A file with several names inside roots is never allowed: the new file would be safe, but the old one may belong to
-/// another user.
-Result<void> refuse_links(const Roots& roots, const struct stat& status, std::string_view name, bool break_links) {
-  if (status.st_nlink <= 1) return {};
-  const std::string text = fmt::format("cannot edit '{}': it has {} hard links", name, status.st_nlink);
-  if (roots.confined()) {
-    return fail(roots.outside(name, text + ", and the others may lie outside the allowed folders"));
-  }
-  if (break_links) return {};
-  Error error = make_error(Code::permission_denied, text + ", and its other names would keep the old content");
-  error->advice.push_back({Advice::Kind::break_links, {}});
-  return fail(std::move(error));
-}
-
 }  // namespace
 
 FileIdentity identity_of(const struct stat& status) { return {status.st_dev, status.st_ino}; }
@@ -64,7 +50,7 @@ Result<std::optional<EditTarget::Opened>> EditTarget::open_now(const Roots& root
   // Checked by its name first: opening a device can have side effects, opening a FIFO could block.
   if (S_ISLNK(status.st_mode)) return std::nullopt;
   TRY(refuse_special(status, file));
-  TRY(refuse_links(roots, status, file, how.break_links));
+  TRY(refuse_links(roots, status, file, {"edit", how.break_links}));
   if (auto fine = refuse_read_only(opened.place, &status, file, {"edit", how.force}); !fine) {
     return fail(std::move(fine.error()));
   }

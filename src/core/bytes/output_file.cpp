@@ -16,7 +16,8 @@ namespace {
 constexpr mode_t new_mode = 0666;
 
 /// The file that is replaced, to copy its metadata from; no descriptor if there is none.
-Result<Fd> open_existing(const Located& place, std::string_view path, bool force) {
+Result<Fd> open_existing(const Roots& roots, const Located& place, std::string_view path,
+                         const OutputOptions& options) {
   struct stat status {};
   const int folder = place.folder.get();
   if (::fstatat(folder, place.name.c_str(), &status, AT_SYMLINK_NOFOLLOW) != 0) {
@@ -25,7 +26,8 @@ Result<Fd> open_existing(const Located& place, std::string_view path, bool force
     return Fd();
   }
   TRY(refuse_special(status, path));
-  TRY(refuse_read_only(place, &status, path, {"write", force}));
+  TRY(refuse_links(roots, status, path, {"write", options.break_links}));
+  TRY(refuse_read_only(place, &status, path, {"write", options.force}));
   // It was just a regular file: the flags matter only if it is replaced at this moment, which no test can trigger.
   Fd file(::openat(folder, place.name.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC));
   if (!file.valid()) return fail(system_error(errno, "read", path));
@@ -46,7 +48,7 @@ Result<std::unique_ptr<OutputFile>> OutputFile::create(const Roots& roots, std::
   if (place->descriptor)
     return fail(Code::not_a_file,
                 fmt::format("cannot write '{}': it is a file that is open already, not a name", path));
-  auto existing = TRY(open_existing(*place, path, options.force));
+  auto existing = TRY(open_existing(roots, *place, path, options));
   StagedFileOptions how;
   how.mode = existing.valid() ? 0600 : new_mode;
   how.size = size;

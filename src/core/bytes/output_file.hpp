@@ -13,8 +13,9 @@
 namespace jt::bytes {
 
 struct OutputOptions {
-  bool force = false;  ///< replaces a file that is read-only by its mode
-  bool sync = true;    ///< fsync of the file before the rename and of the folder after it
+  bool force = false;        ///< replaces a file that is read-only by its mode
+  bool break_links = false;  ///< and one that has other names
+  bool sync = true;          ///< fsync of the file before the rename and of the folder after it
 };
 
 /// Nothing appears at the path until commit(); without a commit, nothing ever does.

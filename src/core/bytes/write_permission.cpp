@@ -40,6 +40,17 @@ Result<void> refuse_special(const struct stat& status, std::string_view name) {
   return fail(Code::not_a_file, fmt::format("'{}' is a {}, not a file", name, kind_of(status.st_mode)));
 }
 
+Result<void> refuse_links(const Roots& roots, const struct stat& status, std::string_view name,
+                          const WriteAttempt& attempt) {
+  if (status.st_nlink <= 1) return {};
+  const std::string text = fmt::format("cannot {} '{}': it has {} hard links", attempt.verb, name, status.st_nlink);
+  if (roots.confined()) return fail(roots.outside(name, text + ", and the others may lie outside the allowed folders"));
+  if (attempt.force) return {};
+  Error error = make_error(Code::permission_denied, text + ", and its other names would keep the old content");
+  error->advice.push_back({Advice::Kind::break_links, {}});
+  return fail(std::move(error));
+}
+
 Result<void> refuse_read_only(const Located& place, const struct stat* status, std::string_view name,
                               const WriteAttempt& attempt) {
   const int folder = place.folder.get();

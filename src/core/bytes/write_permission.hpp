@@ -17,6 +17,11 @@ struct WriteAttempt {
   bool force = false;
 };
 
+/// PERMISSION_DENIED for a file with several names, unless forced. Inside roots it is never allowed: the new file would
+/// be safe, but the old one may belong to another user.
+Result<void> refuse_links(const Roots& roots, const struct stat& status, std::string_view name,
+                          const WriteAttempt& attempt);
+
 /// NOT_A_FILE for everything but a regular file, with the kind named.
 Result<void> refuse_special(const struct stat& status, std::string_view name);
 

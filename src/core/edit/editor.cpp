@@ -338,6 +338,7 @@ class EditInParts::Parts {
   Result<void> write_elsewhere() {
     bytes::OutputOptions options;
     options.force = request_.opening.force;
+    options.break_links = request_.opening.break_links;
     options.sync = request_.sync;
     auto file = TRY(bytes::OutputFile::create(roots_, *request_.output, document_->bytes(), options));
     splice::Outlet outlet;
