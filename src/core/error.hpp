@@ -106,6 +106,7 @@ struct ErrorDetails {
   std::optional<std::string> rev;               ///< of the document as it is
   std::optional<Position> at;                   ///< line 0: only the offset is known so far (see document/position.hpp)
   std::optional<Position> opened;               ///< of a bracket or string that is not closed
+  bool string_opened = false;                   ///< it is a string
   std::optional<Quoted> quoted;                 ///< shown below the message
   std::optional<std::size_t> failed_operation;  ///< of a list of operations, counted from 0
   std::vector<Violation> violations;            ///< of SCHEMA_VIOLATION: the first of them

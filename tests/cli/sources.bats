@@ -249,3 +249,61 @@ log_with_text() {
   jt_run get --compact x.jsonl --max-bytes 200
   is "$out" '[{"a":1},{"a":2},[3]]'
 }
+
+# of ARGUMENT...: what jt says, without the commands to try, and without the name of the file.
+of() {
+  { "$JT" "$@" 2>&1 || :; } | sed '/^hint: \(try\|--skip\)/d; s/'"'app.ndjson'"'/standard input/'
+}
+of_file_and_pipe() { # EXPECTED COMMAND ARGUMENT...
+  is "$(of "$2" --lines app.ndjson "${@:3}")" "$1"
+  is "$(of "$2" --lines - "${@:3}" < <(cat app.ndjson))" "$1"
+}
+
+@test "sources: what is wrong with a line is the same in a file and in a pipe" {
+  printf '{"a":1}\n{bad\n{"a":2}\n' >app.ndjson
+  of_file_and_pipe "1
+jt: invalid JSON in standard input, line 2, column 2: unquoted key: expected a key in double quotes or '}', found 'bad'
+hint: put keys in double quotes" get '$[*].a'
+  printf '{"b":{"c":[1}}\n{"a":1}\n' >app.ndjson
+  of_file_and_pipe "jt: invalid JSON in standard input, line 1, column 13: wrong bracket: expected ',' or ']', found '}'
+hint: the innermost open bracket is '['
+hint: the bracket was opened at line 1, column 11" get '$[1]'
+  printf '"x\n{"a":1}\n' >app.ndjson
+  of_file_and_pipe "jt: invalid JSON in standard input, line 1, column 3: the line ends inside a string
+hint: the string was opened at line 1, column 1" get '$[*].a'
+  printf '{"a":1}\n{"a":2}\n{"a":' >app.ndjson
+  of_file_and_pipe "1
+2
+jt: invalid JSON in standard input, line 3, column 6: expected a value, found the end of the line
+hint: the bracket was opened at line 3, column 1" get '.[].a'
+}
+
+@test "sources: a document over two lines is no line, also where it is passed over" {
+  printf '[1,\n2]\n{"a":1}\n' >app.ndjson
+  for query in '$[*] --count' '$[1]' '$[-1]' '$[*]' '$[1].a' '$[?@.a==1]' '$..a'; do
+    # shellcheck disable=SC2086
+    of_file_and_pipe "jt: invalid JSON in standard input, line 1, column 4: expected a value, found the end of the line
+hint: the bracket was opened at line 1, column 1" get $query
+  done
+  printf '{\n  "a": 1\n}\n{\n  "a": 2\n}\n' >app.ndjson
+  jt_run get --lines app.ndjson '$[*].a'
+  is "$code $out" '2 '
+  has "$err" "line 1, column 2: expected a key in double quotes or '}', found the end of the line"
+  printf '{"b":"x\ny","a":1}\n' >app.ndjson
+  jt_run get --lines app.ndjson '$[*].a'
+  is "$code $out" '2 '
+  has "$err" 'line 1, column 8: the line ends inside a string'
+}
+
+@test "sources: good lines before an unfinished last one are printed, from a pipe and packed too" {
+  printf '{"a":1}\n{"a":2}\n{"a":' >app.ndjson
+  gzip -k app.ndjson
+  local lines='{"a":1}
+{"a":2}'
+  jt_run format --lines app.ndjson
+  is "$out" "$lines"
+  jt_run format --lines - < <(cat app.ndjson)
+  is "$out" "$lines"
+  jt_run format --lines app.ndjson.gz
+  is "$out" "$lines"
+}

@@ -115,7 +115,7 @@ bytes::RawListener Document::raw_listener() {
 scan::StreamOptions Document::stream_options() const {
   scan::StreamOptions options;
   options.lines = options_.lines;
-  options.whole_lines = lines_observer_ != nullptr;
+  options.whole_lines = lines_check_ != nullptr && !options_.skip_invalid;
   options.large = options_.large;
   options.threads = thread_limit() - (parallel_ && thread_limit() > 1 ? 1 : 0);
   return options;
@@ -308,8 +308,10 @@ std::optional<Error> Document::damage_behind(const Error& error) {
   return {};
 }
 
-/// The error that a check of the document finds first, up to that one. A pipe cannot be read again.
+/// The error that a check of the document finds first, up to that one. A pipe cannot be read again: of its lines the
+/// one that is wrong is still in the window, if it is not very long.
 Error Document::first_mistake(Error error) {
+  if (options_.lines && !file_->rewinds() && !valid_lines_) bad_line_ = mistake_in_window(error->at->offset);
   if (!file_->rewinds() || valid_lines_) return error;
   if (options_.lines) {
     LinesCheck each([](Error line) -> Result<void> { return fail(std::move(line)); });
@@ -318,6 +320,29 @@ Error Document::first_mistake(Error error) {
   }
   scan::Checker whole;
   return read_up_to(*source_, 0, error->at->offset, whole).value_or(error);
+}
+
+/// Of the line at that virtual offset. Nothing: the window does not have its beginning, or it is right as far as that
+/// has it.
+std::optional<Error> Document::mistake_in_window(std::uint64_t offset) {
+  const scan::Stream& stream = *stream_;
+  const bool whole = stream.begin() >= stream.end() || stream.begin() == 0;  // the window may begin before the document
+  const std::uint64_t begin = whole ? 1 : stream.begin();                    // behind the bracket that the source adds
+  const std::uint64_t end = stream.end() - (stream.at_end() ? 1 : 0);
+  if (offset < begin || begin >= end) return {};
+  std::string text(reinterpret_cast<const char*>(stream.data(begin)), static_cast<std::size_t>(end - begin));
+  std::replace(text.begin(), text.end(), static_cast<char>(scan::LinesSource::separator), '\n');
+  const std::size_t before = static_cast<std::size_t>(std::min(offset, end) - begin);
+  const std::size_t feed = before == 0 ? std::string::npos : text.rfind('\n', before - 1);
+  if (feed == std::string::npos && !whole) return {};
+  const std::size_t first = feed == std::string::npos ? 0 : feed + 1;
+  const std::size_t last = std::min(text.find('\n', first), text.size() - 1);
+  LinesCheck check([](Error line) -> Result<void> { return fail(std::move(line)); });
+  check.reset(real_offset(begin + first));
+  const auto* const bytes = reinterpret_cast<const std::uint8_t*>(text.data());
+  auto good = check.feed({bytes + first, last + 1 - first});
+  if (good && stream.at_end()) good = check.finish();
+  return good ? std::nullopt : std::optional(std::move(good.error()));
 }
 
 /// Says where a document with comments is one of the language that has more than comments.

@@ -136,6 +136,7 @@ class Document {
   void note_surrogate();
   std::optional<Error> damage_behind(const Error& error);
   Error first_mistake(Error error);
+  std::optional<Error> mistake_in_window(std::uint64_t offset);
   void name_json5(Error& error);
   void name_format(Error& error);
 

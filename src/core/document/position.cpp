@@ -201,8 +201,9 @@ void complete_position(Error& error, bytes::Source& source, const LineTracker* t
   fill(error->opened);
   if (error->blank && holds_slash(source)) error->message = "the document holds nothing but comments";
   if (error->opened && error->opened->line != 0) {
-    error->hints.push_back(
-        fmt::format("the bracket was opened at line {}, column {}", error->opened->line, error->opened->column));
+    error->hints.push_back(fmt::format("the {} was opened at line {}, column {}",
+                                       error->string_opened ? "string" : "bracket", error->opened->line,
+                                       error->opened->column));
     error->opened.reset();
   }
 }

@@ -277,6 +277,7 @@ bool Cursor::member_key() {
 bool Cursor::close_quote() {
   const std::uint64_t opened = at_++;
   while (ready()) {
+    const std::uint64_t from = at_;
     const std::uint64_t base = stream_.begin();  // the window may have moved
     std::size_t block = static_cast<std::size_t>(at_ - base) / 64;
     std::uint64_t quotes = stream_.bits()[block].quote & (~std::uint64_t{0} << ((at_ - base) % 64));
@@ -284,9 +285,11 @@ bool Cursor::close_quote() {
     while (quotes == 0 && ++block < blocks) quotes = stream_.bits()[block].quote;
     if (quotes != 0) {
       at_ = base + block * 64 + static_cast<unsigned>(std::countr_zero(quotes)) + 1;
+      if (back_to_line_end(from)) break;
       return true;
     }
     at_ = stream_.end();
+    if (back_to_line_end(from)) break;
   }
   return unclosed('"', opened);
 }

@@ -2,10 +2,12 @@
 // The second part of Cursor: skips values and elements, reads or copies values in one piece, and goes back.
 #include <algorithm>
 #include <array>
+#include <cstring>
 
 #include "core/json/escape.hpp"
 #include "core/scan/checker.hpp"
 #include "core/scan/cursor.hpp"
+#include "core/scan/lines_source.hpp"
 #include "core/text/ascii.hpp"
 
 namespace jt::scan {
@@ -26,13 +28,27 @@ std::optional<Error> error_behind(Stream& stream) {
 
 bool Cursor::skip_string() { return close_quote(); }
 
+/// In NDJSON: moves to the line end between that offset in the window and `at_`, if there is one. What was walked over
+/// lies within one document, and so within one line.
+bool Cursor::back_to_line_end(std::uint64_t from) {
+  if (!stream_.options().lines || levels_.empty() || trusted_) return false;
+  const std::uint8_t* const bytes = stream_.data(from);
+  const void* const end = std::memchr(bytes, LinesSource::separator, static_cast<std::size_t>(at_ - from));
+  if (end == nullptr) return false;
+  at_ = from + static_cast<std::uint64_t>(static_cast<const std::uint8_t*>(end) - bytes);
+  return true;
+}
+
 /// From inside a container to after the bracket that closes the one `depth` levels up.
 bool Cursor::skip_container(std::uint64_t depth) {
   const std::uint64_t opened = on_value_ ? begin_ : Stream::nowhere;
+  const bool of_lines = !on_value_ && levels_.size() <= 1;  // the array of all lines
   while (ready()) {
+    const std::uint64_t from = at_;
     auto position = static_cast<std::size_t>(at_ - stream_.begin());
     const bool found = stream_.kernel().skip(stream_.bits(), stream_.blocks(), position, depth);
     at_ = stream_.begin() + std::min<std::uint64_t>(position, stream_.end() - stream_.begin());
+    if (!of_lines && back_to_line_end(from)) break;
     if (found) return true;
   }
   return unclosed(type_ == Type::object ? '{' : '[', opened);
@@ -85,8 +101,10 @@ Step Cursor::next_named(std::span<const std::string_view> names) {
     const std::uint64_t base = stream_.begin();
     const auto size = static_cast<std::size_t>(stream_.end() - base);
     auto position = static_cast<std::size_t>(at_ - base);
+    const std::uint64_t from = at_;
     const bool found = stream_.kernel().member(stream_.data(base), size, stream_.bits(), names, position, walk);
     at_ = base + std::min(position, size);
+    if (back_to_line_end(from)) break;
     if (!found) continue;
     if (walk.depth == 0) return leave_at_bracket();
     const Step step = key_named(names);
@@ -139,8 +157,10 @@ std::uint64_t Cursor::skip_elements(std::uint64_t count) {
     const std::uint64_t base = stream_.begin();
     const auto size = static_cast<std::size_t>(stream_.end() - base);
     auto position = static_cast<std::size_t>(at_ - base);
+    const std::uint64_t from = at_;
     const bool found = stream_.kernel().elements(stream_.data(base), size, stream_.bits(), position, walk);
     at_ = base + position;
+    if (back_to_line_end(from)) break;
     if (!found) continue;
     if (walk.wrong) return wrong_entry(walk), 0;
     const std::uint64_t passed = count - walk.commas;
@@ -289,6 +309,8 @@ std::optional<std::string_view> Cursor::held_value(std::size_t limit) const {
     position = static_cast<std::size_t>(end_in_window() - base);
   }
   if (position <= begin || position - begin > limit) return {};
+  const bool lines = stream_.options().lines && !levels_.empty() && !trusted_;
+  if (lines && std::memchr(stream_.data(begin_), LinesSource::separator, position - begin) != nullptr) return {};
   return std::string_view(reinterpret_cast<const char*>(stream_.data(begin_)), position - begin);
 }
 

@@ -32,6 +32,7 @@ Result<std::size_t> LinesSource::read(std::uint64_t offset, std::uint8_t* into, 
     if (!count || *count > 0) return count;
   }
   // The inner source has ended, here or before.
+  if (refused_ && real >= refused_at_) return fail(*refusal_);
   if (!real_size_ || real != *real_size_) return std::size_t{0};
   *into = ']';
   return std::size_t{1};
@@ -96,7 +97,12 @@ Result<std::size_t> LinesSource::read_inner(std::uint64_t offset, std::uint8_t* 
     real_size_ = std::min(real_size_.value_or(offset), offset);
     if (listener_.end && !end_heard_ && heard_ >= *real_size_) {
       end_heard_ = true;
-      TRY(listener_.end());
+      if (auto ended = listener_.end(); !ended) {
+        refused_at_ = *real_size_;
+        refusal_ = std::move(ended.error());
+        refused_ = true;
+        return fail(*refusal_);
+      }
     }
     return count;
   }
