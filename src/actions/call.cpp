@@ -249,7 +249,7 @@ class Call {
       const auto bytes = text::decode_base64(*binary->data.string());
       if (!bytes) return fail(Code::server_protocol, "the binary content of the result is not base64");
       const std::string file = name_of_file(files.size());
-      auto out = TRY(bytes::OutputFile::create(caller_.roots, file, bytes->size(), {}));
+      auto out = TRY(bytes::OutputFile::create(caller_.roots, file, bytes->size(), {.break_links = true}));
       TRY(out->write({reinterpret_cast<const std::uint8_t*>(bytes->data()), bytes->size()}));
       TRY(out->commit());
       files[i] = file;

@@ -176,7 +176,7 @@ class Setup {
       return {};
     }
     std::filesystem::create_directories(std::filesystem::path(file_).parent_path(), failed);
-    auto file = TRY(bytes::OutputFile::create(caller_.roots, file_, text.size(), {}));
+    auto file = TRY(bytes::OutputFile::create(caller_.roots, file_, text.size(), {.break_links = true}));
     TRY(file->write({reinterpret_cast<const std::uint8_t*>(text.data()), text.size()}));
     return file->commit();
   }

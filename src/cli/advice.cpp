@@ -223,7 +223,7 @@ std::string hint_of(const Advice& advice, const Advised& advised) {
     case Kind::wait_longer:
       return "try again later, or wait longer with --lock-timeout";
     case Kind::break_links:
-      return "--break-links edits it under this name only";
+      return "--break-links replaces it under this name only";
     case Kind::write_elsewhere:
       return "--output writes the result to another file";
     case Kind::write_anyway:

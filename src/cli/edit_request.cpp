@@ -161,8 +161,9 @@ Result<void> take_undo(const Arguments& arguments, edit::EditRequest& request) {
     return fail(usage_error(&arguments.command(), "options '--no-undo' and '--require-undo' cannot be used together"));
   }
   if (request.output && request.require_undo) {
-    return fail(
-        usage_error(&arguments.command(), "only an edit in place can be undone: --require-undo has no place here"));
+    return fail(usage_error(
+        &arguments.command(),
+        "option '--require-undo' cannot be used with an output elsewhere: only an edit in place can be undone"));
   }
   return {};
 }

@@ -400,3 +400,13 @@ both=$'{\n  "a": 1,\n  "m": 3,\n  "t": 2\n}'
   has "$output" "'s.jsonc' is merged by lines: not all of its comments can be merged by value"
   is "$(sed '/^[<>=]/s/ .*//' s.jsonc)" $'{\n  "n": 0,\n  "a": 1,\n<<<<<<<\n  // do not remove\n  "b": 2,\n=======\n>>>>>>>\n  "c": 3,\n  "d": 5\n}'
 }
+
+@test "git install: a file with several names is replaced under its own" {
+  repository
+  printf '*.txt text\n' >.gitattributes
+  ln .gitattributes ../other
+  jt_run git install
+  is "$code" 0
+  has "$(cat .gitattributes)" jt
+  is "$(cat ../other)" '*.txt text'
+}

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstring>
 #include <utility>
 
 #include "core/bytes/peeked_source.hpp"
@@ -327,20 +328,22 @@ Error Document::first_mistake(Error error) {
 std::optional<Error> Document::mistake_in_window(std::uint64_t offset) {
   const scan::Stream& stream = *stream_;
   const bool whole = stream.begin() >= stream.end() || stream.begin() == 0;  // the window may begin before the document
-  const std::uint64_t begin = whole ? 1 : stream.begin();                    // behind the bracket that the source adds
+  const std::uint64_t begin = whole ? 1 : stream.begin();                    // after the bracket that the source adds
+  if (stream.end() <= begin || offset < begin) return {};
   const std::uint64_t end = stream.end() - (stream.at_end() ? 1 : 0);
-  if (offset < begin || begin >= end) return {};
-  std::string text(reinterpret_cast<const char*>(stream.data(begin)), static_cast<std::size_t>(end - begin));
-  std::replace(text.begin(), text.end(), static_cast<char>(scan::LinesSource::separator), '\n');
-  const std::size_t before = static_cast<std::size_t>(std::min(offset, end) - begin);
-  const std::size_t feed = before == 0 ? std::string::npos : text.rfind('\n', before - 1);
-  if (feed == std::string::npos && !whole) return {};
-  const std::size_t first = feed == std::string::npos ? 0 : feed + 1;
-  const std::size_t last = std::min(text.find('\n', first), text.size() - 1);
+  const std::uint8_t* const window = stream.data(begin);
+  const auto size = static_cast<std::size_t>(end - begin);
+  const auto before = static_cast<std::size_t>(std::min(offset, end) - begin);
+  const auto* const feed = static_cast<const std::uint8_t*>(::memrchr(window, scan::LinesSource::separator, before));
+  if (feed == nullptr && !whole) return {};
+  const std::size_t first = feed == nullptr ? 0 : static_cast<std::size_t>(feed - window) + 1;
+  const auto* const line_end =
+      static_cast<const std::uint8_t*>(std::memchr(window + first, scan::LinesSource::separator, size - first));
+  std::string text(window + first, line_end == nullptr ? window + size : line_end);
+  if (line_end != nullptr) text += '\n';
   LinesCheck check([](Error line) -> Result<void> { return fail(std::move(line)); });
   check.reset(real_offset(begin + first));
-  const auto* const bytes = reinterpret_cast<const std::uint8_t*>(text.data());
-  auto good = check.feed({bytes + first, last + 1 - first});
+  auto good = check.feed({reinterpret_cast<const std::uint8_t*>(text.data()), text.size()});
   if (good && stream.at_end()) good = check.finish();
   return good ? std::nullopt : std::optional(std::move(good.error()));
 }

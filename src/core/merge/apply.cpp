@@ -189,6 +189,10 @@ class Application {
     std::vector<std::string> out;
     const bytes::Span inside{container.value.begin + 1, std::max(container.value.end, container.value.begin + 2) - 1};
     if (inside.end - inside.begin > most) return out;
+    const std::string beginning =
+        TRY(bytes::bytes_of(document_.given(), {inside.begin, std::min(inside.end, inside.begin + 64)}));
+    const auto first = std::find_if_not(beginning.begin(), beginning.end(), text::is_json_space);
+    if (first != beginning.end() && *first != '/') return out;  // an entry
     const std::string text = TRY(bytes::bytes_of(document_.given(), inside));
     if (text.find('\n') != std::string::npos) return out;
     bytes::MemorySource source(text);

@@ -159,7 +159,7 @@ std::uint64_t Cursor::skip_elements(std::uint64_t count) {
     auto position = static_cast<std::size_t>(at_ - base);
     const std::uint64_t from = at_;
     const bool found = stream_.kernel().elements(stream_.data(base), size, stream_.bits(), position, walk);
-    at_ = base + position;
+    at_ = base + std::min(position, size);
     if (back_to_line_end(from)) break;
     if (!found) continue;
     if (walk.wrong) return wrong_entry(walk), 0;

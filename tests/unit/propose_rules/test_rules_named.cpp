@@ -251,3 +251,22 @@ TEST_CASE("rules: so many of those that are so") {
   constexpr std::string_view cars = R"({"cars":[{"name":"X","color":"red"},{"name":"Y","color":"blue"}]})";
   CHECK(outcome(cars, "delete all cars that are red") == "-/cars/0");
 }
+
+TEST_CASE("rules: what was not looked for is not known to be alone") {
+  constexpr std::string_view both = R"({"cars":[{"color":"red","seats":"blue"},{"color":"blue","seats":"red"}]})";
+  CHECK(outcome(both, "set color to green for the red car") == "ambiguous");
+  CHECK(outcome(both, "delete all cars that are not red") == "ambiguous");
+  constexpr std::string_view webs =
+      R"({"a":{"webNodes":1},"b":{"webNodes":2},"nodes":[{"name":"web-1"},{"name":"web-2"}]})";
+  CHECK(outcome(webs, "set web nodes to 5") == "ambiguous");
+  CHECK(outcome(R"({"everyone":{"muted":true},"users":[{"muted":true}]})", "set muted to false for everyone") ==
+        "/everyone/muted false");
+}
+
+TEST_CASE("rules: the first ones of many take time in proportion to them") {
+  std::string many = R"({"users":[)";
+  for (int i = 0; i < 20'000; ++i) many += (i > 0 ? ",{" : "{") + std::string(R"("id":)") + std::to_string(i) + "}";
+  many += "]}";
+  CHECK(propose_over(many, "delete the last 15000 users")->changes.size() == 15'000);
+  CHECK(propose_over(many, "delete the first 6000 users where id is over 10")->changes.size() == 6'000);
+}

@@ -170,6 +170,11 @@ TEST_CASE("LinesSource passes failures on") {
   SUBCASE("of the listener's end") {
     scan::LinesSource lines(memory, {{}, []() -> Result<void> { return fail(Code::invalid_json, "open"); }});
     CHECK(read_all(lines).error()->message == "open");
+    // again and again, and no bracket comes after it
+    for (const std::uint64_t at : {7U, 8U, 7U}) {
+      const auto read = lines.read(at, buffer, 8);
+      CHECK((at == 7 ? !read : !read || *read == 0));
+    }
   }
 }
 

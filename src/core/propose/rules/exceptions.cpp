@@ -31,8 +31,7 @@ Try<Found> Resolver::without(Found found, const Clause& clause) {
     std::set<NodeId> left_out =
         things && next_.names.size() < 2 ? named_themselves(found, *things) : std::set<NodeId>();
     const bool themselves = !left_out.empty();
-    for (Target& target : found.targets) {
-      if (themselves) break;
+    for (const Target& target : themselves ? std::vector<Target>() : found.targets) {
       const NodeId meant = target.entity ? object_of(target).value_or(target.node) : target.node;
       const auto is = [&](const Target& other) {
         return other.node == target.node ||

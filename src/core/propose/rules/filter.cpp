@@ -160,11 +160,12 @@ void Resolver::trouble(const Condition& condition, std::string why) {
   trouble_ = std::move(out);
 }
 
-/// "new cars", where the status of some is "new", and the condition of others.
-bool Resolver::is_of_two_states(const std::string& lower) {
+/// How many keys of a status have it: "new cars", where the status of some is "new", and the condition of others.
+std::size_t Resolver::states_with(const std::string& lower) {
   const std::span<const std::string_view> states = state_keys();
-  return std::count_if(states.begin(), states.end(),
-                       [&](std::string_view key) { return lookup_.precedents(key).texts.contains(lower); }) > 1;
+  return static_cast<std::size_t>(std::count_if(states.begin(), states.end(), [&](std::string_view key) {
+    return lookup_.precedents(key).texts.contains(lower);
+  }));
 }
 
 /// "red cars", where one key alone has that value.
@@ -198,7 +199,7 @@ Resolver::Verdict Resolver::is_so(Span word, NodeId node) {
     if (member.type == scan::Type::string && std::find(states.begin(), states.end(), member.key) != states.end())
       state = state.value_or(false) || lowercase(model_.text(child)) == lower;
   }
-  if (several || (state && is_of_two_states(lower))) return Verdict::unfit;
+  if (several || (state && states_with(lower) > 1)) return Verdict::unfit;
   if (!flag && !state) return has_text(lower, node);
   // a flag of another name is no better than the status
   if (flag && state && *state != *flag && (*state || best == MatchKind::synonym)) return Verdict::unfit;
@@ -469,7 +470,7 @@ std::vector<NodeId> Resolver::filtered(const Name& name, std::vector<NodeId> nod
     for (const Condition& condition : conditions) {
       const bool is_there = condition.comparison == Comparison::present || condition.comparison == Comparison::missing;
       if (is_there && nodes.size() == 1 && about[0] != nodes[0]) {
-        trouble(condition, "it is not clear what that says of '" + said(name.words) + "'");
+        trouble(condition, "the condition may apply to '" + said(name.words) + "' or to what is in it");
         return {};
       }
       Tally tally;

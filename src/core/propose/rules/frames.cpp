@@ -98,11 +98,10 @@ bool FrameReader::is(std::size_t i, std::initializer_list<std::string_view> word
 }
 
 Span FrameReader::without_exception(Clause& clause, Span span) const {
+  const bool all = is(span.begin, {"all", "every", "each"}) || (!span.empty() && says_everyone(at(span.begin).lower));
   for (std::size_t i = span.begin; i < span.end; ++i) {
     std::size_t after = i;
     if (at(i).is("except") || at(i).is("excluding")) after = i + 1;
-    const bool all = at(span.begin).is("all") || at(span.begin).is("every") || at(span.begin).is("each") ||
-                     says_everyone(at(span.begin).lower);
     if (i + 1 < span.end && i > span.begin && at(i).is("but")) after = at(i + 1).is("not") ? i + 2 : all ? i + 1 : i;
     if (i + 1 < span.end && at(i).is("other") && at(i + 1).is("than")) after = i + 2;
     if (i + 1 < span.end && at(i).is("apart") && at(i + 1).is("from")) after = i + 2;

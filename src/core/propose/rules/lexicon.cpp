@@ -126,8 +126,9 @@ Lexicon::Lexicon(const Tokens& tokens) {
         begin > 0 && (list[begin - 1].is("is") || list[begin - 1].is("are") || list[begin - 1].is("not"));
     if (said_of || (begin + 1 < list.size() && describes(list[begin], list[begin + 1])))
       for (const std::string_view key : state_keys()) add_key(key);
-    const bool of_things = said_of && begin > 1 &&
-                           (list[begin - 2].is("that") || list[begin - 2].is("which") || list[begin - 2].is("who"));
+    const std::size_t being = begin > 1 && list[begin - 1].is("not") ? begin - 2 : begin - 1;  // "that are not red"
+    const bool of_things = said_of && being > 0 && being < begin &&
+                           (list[being - 1].is("that") || list[being - 1].is("which") || list[being - 1].is("who"));
     if (of_things) add_origin(list[begin].lower);
     if (const auto positive = positive_of(list[begin].lower)) add_key(*positive);  // "unhealthy"
     if (list[begin].is("everything")) inside_ = true;

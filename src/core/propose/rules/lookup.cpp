@@ -74,13 +74,14 @@ const Hits& Lookup::hits(std::string_view said) {
   if (known != known_.end()) return known->second;
   Hits out;
   find_names(said, out);
-  if (says_everyone(lowercase(said))) {
+  const std::string lower = lowercase(said);
+  const auto is_key = [](const Hit& hit) { return !hit.entity; };
+  if (says_everyone(lower) && std::none_of(out.list.begin(), out.list.end(), is_key)) {
     Hits people = people_hits();
-    const bool called = !out.list.empty() || is_part_of_name(lowercase(said));
+    const bool called = !out.list.empty() || is_part_of_name(lower);
     if (!people.list.empty()) out = called ? Hits() : std::move(people);
   }
   // "server.port" is rather that path than the key "serverPort"
-  const std::string lower = lowercase(said);
   const bool spelled = std::any_of(out.list.begin(), out.list.end(), [&](const Hit& hit) {
     return lowercase(hit.entity ? model_.text(hit.node) : model_.at(hit.node).key) == lower;
   });
@@ -91,6 +92,10 @@ const Hits& Lookup::hits(std::string_view said) {
   } else {
     for (const Hit& hit : path.list) keep_hit(out, hit);
   }
+  out.lists = std::any_of(out.list.begin(), out.list.end(), [&](const Hit& hit) {
+    const Node& node = model_.at(hit.node);
+    return !hit.entity && hit.kind <= MatchKind::stem && (node.type == scan::Type::array || node.objects);
+  });
   return known_.emplace(std::string(said), std::move(out)).first->second;
 }
 

@@ -26,6 +26,7 @@ struct Hits {
   std::vector<Hit> list;
   std::unordered_map<NodeId, std::size_t> of_node;  ///< the better one of a node
   bool path = false;                                ///< the words are a path
+  bool lists = false;                               ///< some of them name a list, or a map of objects
 };
 
 /// Boolean members that some words say something of: see `match_flag`.

@@ -134,6 +134,11 @@ std::optional<Condition> Resolver::description(Span words) {
   return std::nullopt;
 }
 
+/// Whether a boolean member or a status may say it.
+bool Resolver::says_state(const std::string& lower) {
+  return states_with(lower) > 0 || !lookup_.flags(lower).hits.list.empty();
+}
+
 /// "done tasks", "every open task", "the second paid order": the first word says how the things are.
 std::vector<Target> Resolver::described(const Name& name, const std::vector<Scope>& scopes, bool last, Want want) {
   if (name.words.size() < 2) return {};
@@ -143,15 +148,13 @@ std::vector<Target> Resolver::described(const Name& name, const std::vector<Scop
   noun.words.begin = noun.words.end - 1;
   noun.conditions.insert(noun.conditions.begin(), *condition);
   if (name.quantifier == Quantifier::none && is_plural(noun.words)) noun.quantifier = Quantifier::all;
+  const std::string lower = tokens_.list[name.words.begin].lower;
+  const bool by_value = condition->comparison == Comparison::described && !says_state(lower);
+  if (by_value && noun.quantifier == Quantifier::none) return {};  // its values were not looked for
   std::vector<Target> out = segments(noun, noun.words, 1, scopes, last, want);
   // a field is not what is described
   std::erase_if(out, [&](const Target& target) { return !target.entity && !model_.at(target.node).element; });
-  const std::string lower = tokens_.list[name.words.begin].lower;
-  const std::span<const std::string_view> states = state_keys();
-  const bool state = std::any_of(states.begin(), states.end(),
-                                 [&](std::string_view key) { return lookup_.precedents(key).texts.contains(lower); });
-  const bool flag = !lookup_.flags(lower).hits.list.empty();
-  if (condition->comparison == Comparison::described && !state && !flag)
+  if (by_value)
     for (Target& target : out) target.via.confidence *= confidence(MatchKind::synonym);
   return out;
 }
@@ -162,17 +165,15 @@ std::optional<Doubt> Resolver::two_readings(const Name& name, const std::vector<
   const bool things = want == Want::any || want == Want::thing;
   if (name.words.size() != 2 || found.empty() || !(things || !last)) return std::nullopt;
   const std::string word = lowercase(said({name.words.begin, name.words.begin + 1}));
-  const std::span<const std::string_view> states = state_keys();
-  const bool is_quality = !lookup_.keys_of_text(word).empty() || !lookup_.flags(word).hits.list.empty() ||
-                          std::any_of(states.begin(), states.end(), [&](std::string_view key) {
-                            return lookup_.precedents(key).texts.contains(word);
-                          });
+  const bool is_quality = !lookup_.keys_of_text(word).empty() || says_state(word);
   if (!is_quality) return std::nullopt;
   std::set<NodeId> named;
   for (const Target& target : found) named.insert(object_of(target).value_or(target.node));
   std::set<NodeId> so;
+  const bool kinds = kinds_;
   for (const Target& target : described(name, scopes, last, want)) so.insert(object_of(target).value_or(target.node));
   trouble_.reset();
+  kinds_ = kinds;
   if (so.empty() || so == named) return std::nullopt;
   Doubt out;
   out.why =
@@ -188,8 +189,10 @@ void Resolver::add_other_places(const Name& name, Span words, const std::vector<
     return !target.entity && !model_.at(target.node).element && lowercase(model_.at(target.node).key) != lower;
   };
   if (words.size() != 2 || found.empty() || trouble_ || !std::all_of(found.begin(), found.end(), is_joined)) return;
+  const bool kinds = kinds_;
   std::vector<Target> other = segments(name, words, 2, scopes, last, want);
   trouble_.reset();
+  kinds_ = kinds;
   const auto is_known = [&](const Target& target) {
     return std::any_of(found.begin(), found.end(), [&](const Target& one) { return one.node == target.node; });
   };
@@ -288,7 +291,7 @@ void Resolver::keep_direct(std::vector<Target>& targets) {
   };
   if (std::any_of(targets.begin(), targets.end(), is_lone)) {
     trouble_ = Doubt{};
-    trouble_->why = "some have it themselves, and some in something else";
+    trouble_->why = "some of them have '" + model_.at(targets[0].node).key + "' themselves, and some in something else";
     return;
   }
   std::erase_if(targets, [&](const Target& target) { return holder(target) != target.via.node; });
@@ -383,7 +386,7 @@ std::vector<Target> Resolver::pick(const Name& name, Span words, const Scope& sc
   }
   if (name.count > 1 && found.size() > 1) {
     trouble_ = Doubt{};
-    trouble_->why = "there are several '" + text + "': it is not clear which of them is counted in";
+    trouble_->why = "there are several lists '" + text + "': say which one";
     return {};
   }
   std::vector<Target> out;
@@ -420,11 +423,12 @@ bool Resolver::unclear_every(const std::string& text, const std::vector<Selected
     const Node& node = model_.at(one.hit.node);
     return !one.hit.entity && node.type == scan::Type::object && !is_list(node) && !node.element;
   };
-  if (found.empty() || !std::all_of(found.begin(), found.end(), is_one)) return false;
-  const std::vector<Hit>& hits = lookup_.hits(text).list;
+  const Hits& named = lookup_.hits(text);
+  if (!named.lists || found.empty() || !std::all_of(found.begin(), found.end(), is_one)) return false;
+  const std::vector<Hit>& hits = named.list;
   return std::any_of(hits.begin(), hits.end(), [&](const Hit& hit) {
-    const bool inside = scope.whole || model_.within(hit.node, scope.node);
-    return inside && !hit.entity && hit.kind <= MatchKind::stem && is_list(model_.at(hit.node));
+    if (hit.entity || hit.kind > MatchKind::stem || !is_list(model_.at(hit.node))) return false;
+    return scope.whole || model_.within(hit.node, scope.node);
   });
 }
 
@@ -474,17 +478,28 @@ std::vector<NodeId> Resolver::run_of(NodeId array, const Name& name, bool last, 
     }
     return name.ordinal < 0 ? std::vector(out.end() - count, out.end()) : std::vector(out.begin(), out.begin() + count);
   }
-  for (std::ptrdiff_t i = 0; i < count; ++i) {
+  const std::uint64_t left = model_.left(array);
+  if (name.count > left) {
+    trouble_ = Doubt{};
+    trouble_->why = "there are only " + std::to_string(left) + " '" + said(name.words) + "'";
+    return {};
+  }
+  const std::vector<NodeId> all = model_.children(array);
+  if (all.size() == left && !model_.shrunk(array))
+    return name.ordinal < 0 ? std::vector(all.end() - count, all.end()) : std::vector(all.begin(), all.begin() + count);
+  constexpr std::size_t most_steps = 50'000'000;  // each is looked for among those that are kept
+  if (name.count > most_steps / (all.size() + 1)) {
+    trouble_ = Doubt{};
+    trouble_->why = "there are too many elements";
+    trouble_->too_large = true;
+    return {};
+  }
+  for (std::ptrdiff_t i = 0; i < count && !trouble_; ++i) {
     Name one = name;
     one.count = 1;
     one.ordinal = name.ordinal < 0 ? i - count : i;
     const std::vector<NodeId> node = spread(array, one, last, want);
-    if (node.empty() && !trouble_) {
-      trouble_ = Doubt{};
-      trouble_->why = "there are only " + std::to_string(model_.left(array)) + " '" + said(name.words) + "'";
-    }
-    if (trouble_) return {};
-    out.push_back(node[0]);
+    out.insert(out.end(), node.begin(), node.end());
   }
   return out;
 }

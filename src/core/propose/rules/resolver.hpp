@@ -231,7 +231,8 @@ class Resolver {
     std::size_t unfit = 0;  ///< of a type that the value is not compared with
   };
   [[nodiscard]] Verdict is_so(Span word, NodeId node);
-  [[nodiscard]] bool is_of_two_states(const std::string& lower);
+  [[nodiscard]] std::size_t states_with(const std::string& lower);
+  [[nodiscard]] bool says_state(const std::string& lower);
   [[nodiscard]] Verdict has_text(const std::string& lower, NodeId node);
   [[nodiscard]] bool is_hollow(NodeId id) const;
   [[nodiscard]] Verdict holds(const Condition& condition, NodeId node, bool loose);

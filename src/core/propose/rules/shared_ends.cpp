@@ -14,7 +14,7 @@ constexpr std::size_t most_ahead = 8;  ///< clauses whose ends are compared with
 
 /// "set all roles to x and all cities to y for Ann": whether what ends one of the later clause's readings would change
 /// what the first one does, if it is said of both. `effects`: of the first as it stands.
-/// `owned`: the first one says itself what its object is in.
+/// `owned`: the first one has an "of E" or "E's" of its own.
 bool narrows(const std::vector<Clause>& later, const Clause& first, const Effects& effects, const Resolver& resolver,
              bool owned) {
   return std::any_of(later.begin(), later.end(), [&](const Clause& clause) {
@@ -49,7 +49,7 @@ Span narrowing(const Tokens& tokens, const Clause& clause) {
 std::vector<Clause> with_later_ends(const Sentence& parsed, std::size_t clause, const Tokens& tokens) {
   std::vector<Clause> out;
   const std::size_t last = std::min(parsed.clauses.size(), clause + 1 + most_ahead);
-  for (std::size_t i = clause + 1; i < last; ++i) {
+  for (std::size_t i = clause + 1; i < last && out.empty(); ++i) {  // the first one that has an end
     if (is_full_break(tokens, parsed.spans[i - 1].end, parsed.spans[i].begin)) break;
     for (const Clause& later : parsed.clauses[i]) {
       if (later.object.empty() || narrowing(tokens, later).empty()) continue;
