@@ -67,7 +67,7 @@ Result<bool> ValueReader::path(std::size_t index) {
   const bool one_of_several = wanted_.targets.paths.size() > 1 && !wanted_.otherwise;
   const bool may_be_absent = query.nulls || (query.optional() && one_of_several);
   single_ = query.singular() && !may_be_absent;
-  all_lines_ = document_.lines() && query.segments.empty();
+  all_lines_ = document_.lines() && query.segments.empty() && !wanted_.range;
   TRY(single_ ? single(cursor, query) : several(cursor, query));
   return found_;
 }

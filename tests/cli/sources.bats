@@ -307,3 +307,25 @@ hint: the bracket was opened at line 1, column 1" get $query
   jt_run format --lines app.ndjson.gz
   is "$out" "$lines"
 }
+
+@test "sources: a range of all lines has them as they are" {
+  printf '{"a":1}\n5\n"x"\n[1]\n' >app.ndjson
+  jt_run get app.ndjson --range 1:3
+  is "$code $out" '0 5
+"x"'
+  jt_run get app.ndjson '$' --range 0:1 --json
+  is "$(jq -c '.matches[0]' <<<"$out")" '{"path":"$[0]","value":{"a":1}}'
+  jt_run get --lines - --range -1: < <(cat app.ndjson)
+  is "$code $out" '0 [1]'
+}
+
+@test "sources: --skip-invalid edits a file whose last line is cut off or is none" {
+  local size
+  for size in 1 62 63 64 65 200 5000 70000; do
+    printf '{"a":1}\n%s' "$(head -c "$size" /dev/zero | tr '\0' x)" >app.ndjson
+    cp app.ndjson before.ndjson
+    jt_run set app.ndjson '$[0].a' 9 --skip-invalid --json
+    is "$code $(jq -c .linesSkipped <<<"$out")" '0 1'
+    cmp app.ndjson <(sed '1s/1/9/' before.ndjson)
+  done
+}

@@ -130,6 +130,12 @@ Result<void> ValidLines::settle(std::size_t from) {
       if (bad_)
         std::fill(held_.begin() + static_cast<std::ptrdiff_t>(settled_),
                   held_.begin() + static_cast<std::ptrdiff_t>(from), ' ');
+      // Its end may never be asked for: nothing but blanks comes after this.
+      if (bad_ && !whole && line_ >= counted_) {
+        counted_ = line_ + 1;
+        ++lines_;
+        if (skipped_++ == 0) first_skipped_ = lines_;
+      }
       settled_ = from + (whole ? 1 : 0);
     }
     if (whole) {

@@ -341,7 +341,7 @@ Error describe(const Syntax& given, std::string_view found) {
                                                     : within_token(syntax, found);
   error->at = Position{0, 0, syntax.offset};
   if (syntax.opened) error->opened = Position{0, 0, *syntax.opened};
-  error->string_opened = syntax.fault == Fault::unclosed_string;
+  error->string_opened = syntax.fault == Fault::unclosed_string || syntax.fault == Fault::control_in_string;
   return error;
 }
 
