@@ -71,7 +71,7 @@ TEST_CASE("worded: advice that is a hint names the option or command") {
   CHECK(hint(Kind::replace_element) == "--replace replaces the whole element; --at POINTER selects one value in it");
   CHECK(hint(Kind::edit_all_matches) == "--all edits every one; without --unique the first one is edited");
   CHECK(hint(Kind::wait_longer) == "try again later, or wait longer with --lock-timeout");
-  CHECK(hint(Kind::break_links) == "--break-links edits it under this name only");
+  CHECK(hint(Kind::break_links) == "--break-links replaces it under this name only");
   CHECK(hint(Kind::write_elsewhere) == "--output writes the result to another file");
   CHECK(hint(Kind::write_anyway, {"edit"}) == "--force edits it anyway and keeps its mode");
   CHECK(hint(Kind::use_standard_input) == "pipe the document into jt and name it '-'");
