@@ -250,7 +250,7 @@ complete -c jt -n '__jt_command append' -l string -x -d 'use TEXT as VALUE; jt a
 complete -c jt -n '__jt_command append' -s n -l dry-run -d 'show the changes as a diff, and write nothing'
 complete -c jt -n '__jt_command append' -l lock-timeout -x -d 'wait up to SECONDS for another edit of FILE to end'
 complete -c jt -n '__jt_command append' -l force -d 'edit a file even if its mode makes it read-only'
-complete -c jt -n '__jt_command append' -l break-links -d 'edit a file with several hard links; the other links keep the old content'
+complete -c jt -n '__jt_command append' -l break-links -d 'edit or replace a file with several hard links; the other links keep the old content'
 complete -c jt -n '__jt_command append' -l no-sync -d 'skip fsync'
 complete -c jt -n '__jt_operand append 1' -F
 complete -c jt -n '__jt_operand append 2' -a '(__jt_places)'
@@ -272,7 +272,7 @@ complete -c jt -n '__jt_command apply' -l formats -d '\'format\' is an assertion
 complete -c jt -n '__jt_command apply' -s n -l dry-run -d 'show the changes as a diff, and write nothing'
 complete -c jt -n '__jt_command apply' -l lock-timeout -x -d 'wait up to SECONDS for another edit of FILE to end'
 complete -c jt -n '__jt_command apply' -l force -d 'edit a file even if its mode makes it read-only'
-complete -c jt -n '__jt_command apply' -l break-links -d 'edit a file with several hard links; the other links keep the old content'
+complete -c jt -n '__jt_command apply' -l break-links -d 'edit or replace a file with several hard links; the other links keep the old content'
 complete -c jt -n '__jt_command apply' -l no-sync -d 'skip fsync'
 complete -c jt -n '__jt_operand apply 1' -a '(__jt_session_names)'
 
@@ -347,7 +347,7 @@ complete -c jt -n '__jt_command delete' -l require-undo -d 'refuse an edit that 
 complete -c jt -n '__jt_command delete' -s n -l dry-run -d 'show the changes as a diff, and write nothing'
 complete -c jt -n '__jt_command delete' -l lock-timeout -x -d 'wait up to SECONDS for another edit of FILE to end'
 complete -c jt -n '__jt_command delete' -l force -d 'edit a file even if its mode makes it read-only'
-complete -c jt -n '__jt_command delete' -l break-links -d 'edit a file with several hard links; the other links keep the old content'
+complete -c jt -n '__jt_command delete' -l break-links -d 'edit or replace a file with several hard links; the other links keep the old content'
 complete -c jt -n '__jt_command delete' -l no-sync -d 'skip fsync'
 complete -c jt -n '__jt_operand delete 1' -F
 complete -c jt -n '__jt_operand delete 2+' -a '(__jt_places)'
@@ -386,7 +386,7 @@ complete -c jt -n '__jt_command format' -l jsonc -d 'the same as --syntax jsonc'
 complete -c jt -n '__jt_command format' -s n -l dry-run -d 'show the changes as a diff, and write nothing'
 complete -c jt -n '__jt_command format' -l lock-timeout -x -d 'wait up to SECONDS for another edit of FILE to end'
 complete -c jt -n '__jt_command format' -l force -d 'edit a file even if its mode makes it read-only'
-complete -c jt -n '__jt_command format' -l break-links -d 'edit a file with several hard links; the other links keep the old content'
+complete -c jt -n '__jt_command format' -l break-links -d 'edit or replace a file with several hard links; the other links keep the old content'
 complete -c jt -n '__jt_command format' -l no-sync -d 'skip fsync'
 complete -c jt -n '__jt_operand format 1+' -F
 
@@ -518,7 +518,7 @@ complete -c jt -n '__jt_command insert' -l string -x -d 'use TEXT as VALUE; jt a
 complete -c jt -n '__jt_command insert' -s n -l dry-run -d 'show the changes as a diff, and write nothing'
 complete -c jt -n '__jt_command insert' -l lock-timeout -x -d 'wait up to SECONDS for another edit of FILE to end'
 complete -c jt -n '__jt_command insert' -l force -d 'edit a file even if its mode makes it read-only'
-complete -c jt -n '__jt_command insert' -l break-links -d 'edit a file with several hard links; the other links keep the old content'
+complete -c jt -n '__jt_command insert' -l break-links -d 'edit or replace a file with several hard links; the other links keep the old content'
 complete -c jt -n '__jt_command insert' -l no-sync -d 'skip fsync'
 complete -c jt -n '__jt_operand insert 1' -F
 complete -c jt -n '__jt_operand insert 2' -a '(__jt_places)'
@@ -616,7 +616,7 @@ complete -c jt -n '__jt_command merge' -l string -x -d 'use TEXT as VALUE; jt ad
 complete -c jt -n '__jt_command merge' -s n -l dry-run -d 'show the changes as a diff, and write nothing'
 complete -c jt -n '__jt_command merge' -l lock-timeout -x -d 'wait up to SECONDS for another edit of FILE to end'
 complete -c jt -n '__jt_command merge' -l force -d 'edit a file even if its mode makes it read-only'
-complete -c jt -n '__jt_command merge' -l break-links -d 'edit a file with several hard links; the other links keep the old content'
+complete -c jt -n '__jt_command merge' -l break-links -d 'edit or replace a file with several hard links; the other links keep the old content'
 complete -c jt -n '__jt_command merge' -l no-sync -d 'skip fsync'
 complete -c jt -n '__jt_operand merge 1' -F
 complete -c jt -n '__jt_operand merge 2' -a '(__jt_places)'
@@ -644,7 +644,7 @@ complete -c jt -n '__jt_command merge-file' -l require-undo -d 'refuse an edit t
 complete -c jt -n '__jt_command merge-file' -s n -l dry-run -d 'show the changes as a diff, and write nothing'
 complete -c jt -n '__jt_command merge-file' -l lock-timeout -x -d 'wait up to SECONDS for another edit of FILE to end'
 complete -c jt -n '__jt_command merge-file' -l force -d 'edit a file even if its mode makes it read-only'
-complete -c jt -n '__jt_command merge-file' -l break-links -d 'edit a file with several hard links; the other links keep the old content'
+complete -c jt -n '__jt_command merge-file' -l break-links -d 'edit or replace a file with several hard links; the other links keep the old content'
 complete -c jt -n '__jt_command merge-file' -l no-sync -d 'skip fsync'
 complete -c jt -n '__jt_operand merge-file 1' -F
 complete -c jt -n '__jt_operand merge-file 2' -F
@@ -685,7 +685,7 @@ complete -c jt -n '__jt_command patch' -l string -x -d 'use TEXT as VALUE; jt ad
 complete -c jt -n '__jt_command patch' -s n -l dry-run -d 'show the changes as a diff, and write nothing'
 complete -c jt -n '__jt_command patch' -l lock-timeout -x -d 'wait up to SECONDS for another edit of FILE to end'
 complete -c jt -n '__jt_command patch' -l force -d 'edit a file even if its mode makes it read-only'
-complete -c jt -n '__jt_command patch' -l break-links -d 'edit a file with several hard links; the other links keep the old content'
+complete -c jt -n '__jt_command patch' -l break-links -d 'edit or replace a file with several hard links; the other links keep the old content'
 complete -c jt -n '__jt_command patch' -l no-sync -d 'skip fsync'
 complete -c jt -n '__jt_operand patch 1' -F
 complete -c jt -n '__jt_operand patch 2' -a 'set insert remove merge append rename move copy delete'
@@ -732,7 +732,7 @@ complete -c jt -n '__jt_command rename' -l require-undo -d 'refuse an edit that 
 complete -c jt -n '__jt_command rename' -s n -l dry-run -d 'show the changes as a diff, and write nothing'
 complete -c jt -n '__jt_command rename' -l lock-timeout -x -d 'wait up to SECONDS for another edit of FILE to end'
 complete -c jt -n '__jt_command rename' -l force -d 'edit a file even if its mode makes it read-only'
-complete -c jt -n '__jt_command rename' -l break-links -d 'edit a file with several hard links; the other links keep the old content'
+complete -c jt -n '__jt_command rename' -l break-links -d 'edit or replace a file with several hard links; the other links keep the old content'
 complete -c jt -n '__jt_command rename' -l no-sync -d 'skip fsync'
 complete -c jt -n '__jt_operand rename 1' -F
 complete -c jt -n '__jt_operand rename 2' -a '(__jt_places)'
@@ -783,7 +783,7 @@ complete -c jt -n '__jt_command set' -l string -x -d 'use TEXT as VALUE; jt adds
 complete -c jt -n '__jt_command set' -s n -l dry-run -d 'show the changes as a diff, and write nothing'
 complete -c jt -n '__jt_command set' -l lock-timeout -x -d 'wait up to SECONDS for another edit of FILE to end'
 complete -c jt -n '__jt_command set' -l force -d 'edit a file even if its mode makes it read-only'
-complete -c jt -n '__jt_command set' -l break-links -d 'edit a file with several hard links; the other links keep the old content'
+complete -c jt -n '__jt_command set' -l break-links -d 'edit or replace a file with several hard links; the other links keep the old content'
 complete -c jt -n '__jt_command set' -l no-sync -d 'skip fsync'
 complete -c jt -n '__jt_operand set 1' -F
 complete -c jt -n '__jt_operand set 2' -a '(__jt_places)'
@@ -847,7 +847,7 @@ complete -c jt -n '__jt_command undo' -l recover -d 'finish, or take back, what 
 complete -c jt -n '__jt_command undo' -s n -l dry-run -d 'show the changes as a diff, and write nothing'
 complete -c jt -n '__jt_command undo' -l lock-timeout -x -d 'wait up to SECONDS for another edit of FILE to end'
 complete -c jt -n '__jt_command undo' -l force -d 'edit a file even if its mode makes it read-only'
-complete -c jt -n '__jt_command undo' -l break-links -d 'edit a file with several hard links; the other links keep the old content'
+complete -c jt -n '__jt_command undo' -l break-links -d 'edit or replace a file with several hard links; the other links keep the old content'
 complete -c jt -n '__jt_command undo' -l no-sync -d 'skip fsync'
 complete -c jt -n '__jt_operand undo 1' -F
 

@@ -35,7 +35,8 @@ inline constexpr std::array<Option, 5> replacing{{
      .meaning = "wait up to SECONDS for another edit of FILE to end",
      .initial = "10"},
     {.name = "force", .meaning = "edit a file even if its mode makes it read-only"},
-    {.name = "break-links", .meaning = "edit a file with several hard links; the other links keep the old content"},
+    {.name = "break-links",
+     .meaning = "edit or replace a file with several hard links; the other links keep the old content"},
     {.name = "no-sync", .meaning = "skip fsync"},
 }};
 

@@ -65,13 +65,13 @@ constexpr std::array<std::string_view, 21> description{
     "- remove X, clear X :: also `add K = V to E`, `add V to X`, `insert V before E`, `move E after E`, `copy X from E "
     "to E`, `duplicate E`",
     "- E's X, X of E, X for E :: where; also `all Xs`, `every X`, `all Xs but X`, `everyone`, `the last 2 Xs`, `the "
-    "first "
-    "X` (with a condition, the first of those that meet it), `Xs where K is V or W`, `Xs with K V`, `Xs where K is not "
-    "over V`, `Xs without K`, `Xs with 2 Ks`, `Xs where K is not A and B` (neither of them), `all done tasks`, `all "
+    "first X` (with a condition, the first of those that meet it), `Xs where K is V or W`, `Xs with K V`, `Xs where K "
+    "is "
+    "not over V`, `Xs without K`, `Xs with 2 Ks`, `Xs where K is not A and B` (neither of them), `all done tasks`, "
+    "`all "
     "red cars` (if one key alone has that value), `the lint job`, `everything in E`, and a path such as "
-    "`.server.port`. A condition may follow the value: `set X to V "
-    "where "
-    "K is W`. `mark all Xs from Oslo as V` means those of which Oslo is a value, if one key alone has it",
+    "`.server.port`. A condition may follow the value: `set X to V where K is W`. `mark all Xs from Oslo as V` means "
+    "those of which Oslo is a value, if one key alone has it",
     "Several of them are joined with `and`, `then` or commas. An end (`for E`, `except E`, `where K is W`) also "
     "applies "
     "to those before it that are not clear without it; where they are, it is ambiguous: write `then`, or two "

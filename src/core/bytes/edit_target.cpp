@@ -50,8 +50,9 @@ Result<std::optional<EditTarget::Opened>> EditTarget::open_now(const Roots& root
   // Checked by its name first: opening a device can have side effects, opening a FIFO could block.
   if (S_ISLNK(status.st_mode)) return std::nullopt;
   TRY(refuse_special(status, file));
-  TRY(refuse_links(roots, status, file, {"edit", how.break_links}));
-  if (auto fine = refuse_read_only(opened.place, &status, file, {"edit", how.force}); !fine) {
+  const WriteAttempt attempt{"edit", how.force, how.break_links};
+  TRY(refuse_links(roots, status, file, attempt));
+  if (auto fine = refuse_read_only(opened.place, &status, file, attempt); !fine) {
     return fail(std::move(fine.error()));
   }
   opened.file.reset(::openat(opened.place.folder.get(), opened.place.name.c_str(),

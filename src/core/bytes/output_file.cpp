@@ -22,12 +22,13 @@ Result<Fd> open_existing(const Roots& roots, const Located& place, std::string_v
   const int folder = place.folder.get();
   if (::fstatat(folder, place.name.c_str(), &status, AT_SYMLINK_NOFOLLOW) != 0) {
     if (errno != ENOENT) return fail(system_error(errno, "write", path));
-    TRY(refuse_read_only(place, nullptr, path, {"write"}));
+    TRY(refuse_read_only(place, nullptr, path, {.verb = "write"}));
     return Fd();
   }
   TRY(refuse_special(status, path));
-  TRY(refuse_links(roots, status, path, {"write", options.break_links}));
-  TRY(refuse_read_only(place, &status, path, {"write", options.force}));
+  const WriteAttempt attempt{"write", options.force, options.break_links};
+  TRY(refuse_links(roots, status, path, attempt));
+  TRY(refuse_read_only(place, &status, path, attempt));
   // It was just a regular file: the flags matter only if it is replaced at this moment, which no test can trigger.
   Fd file(::openat(folder, place.name.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC));
   if (!file.valid()) return fail(system_error(errno, "read", path));

@@ -45,7 +45,7 @@ Result<void> refuse_links(const Roots& roots, const struct stat& status, std::st
   if (status.st_nlink <= 1) return {};
   const std::string text = fmt::format("cannot {} '{}': it has {} hard links", attempt.verb, name, status.st_nlink);
   if (roots.confined()) return fail(roots.outside(name, text + ", and the others may lie outside the allowed folders"));
-  if (attempt.force) return {};
+  if (attempt.break_links) return {};
   Error error = make_error(Code::permission_denied, text + ", and its other names would keep the old content");
   error->advice.push_back({Advice::Kind::break_links, {}});
   return fail(std::move(error));

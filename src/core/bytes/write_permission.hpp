@@ -13,12 +13,13 @@ namespace jt::bytes {
 
 /// What is tried, for the message, and whether it is forced.
 struct WriteAttempt {
-  std::string_view verb;  ///< "edit", "write"
-  bool force = false;
+  std::string_view verb;     ///< "edit", "write"
+  bool force = false;        ///< also a file that is read-only by its mode
+  bool break_links = false;  ///< also a file with several names
 };
 
-/// PERMISSION_DENIED for a file with several names, unless forced. Inside roots it is never allowed: the new file would
-/// be safe, but the old one may belong to another user.
+/// PERMISSION_DENIED for a file with several names, unless its links may break. Inside roots it is never allowed: the
+/// new file would be safe, but the old one may belong to another user.
 Result<void> refuse_links(const Roots& roots, const struct stat& status, std::string_view name,
                           const WriteAttempt& attempt);
 

@@ -339,11 +339,9 @@ std::optional<Error> Document::mistake_in_window(std::uint64_t offset) {
   const std::size_t first = feed == nullptr ? 0 : static_cast<std::size_t>(feed - window) + 1;
   const auto* const line_end =
       static_cast<const std::uint8_t*>(std::memchr(window + first, scan::LinesSource::separator, size - first));
-  std::string text(window + first, line_end == nullptr ? window + size : line_end);
-  if (line_end != nullptr) text += '\n';
-  LinesCheck check([](Error line) -> Result<void> { return fail(std::move(line)); });
+  LinesCheck check([](Error line) -> Result<void> { return fail(std::move(line)); }, scan::LinesSource::separator);
   check.reset(real_offset(begin + first));
-  auto good = check.feed({reinterpret_cast<const std::uint8_t*>(text.data()), text.size()});
+  auto good = check.feed({window + first, line_end == nullptr ? window + size : line_end + 1});
   if (good && stream.at_end()) good = check.finish();
   return good ? std::nullopt : std::optional(std::move(good.error()));
 }

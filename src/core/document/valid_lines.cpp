@@ -131,11 +131,7 @@ Result<void> ValidLines::settle(std::size_t from) {
         std::fill(held_.begin() + static_cast<std::ptrdiff_t>(settled_),
                   held_.begin() + static_cast<std::ptrdiff_t>(from), ' ');
       // Its end may never be asked for: nothing but blanks comes after this.
-      if (bad_ && !whole && line_ >= counted_) {
-        counted_ = line_ + 1;
-        ++lines_;
-        if (skipped_++ == 0) first_skipped_ = lines_;
-      }
+      if (bad_ && !whole) count_line(line_ + 1);
       settled_ = from + (whole ? 1 : 0);
     }
     if (whole) {
@@ -158,17 +154,21 @@ Result<void> ValidLines::part(std::uint8_t* bytes, std::size_t size, std::uint64
   return bad_ ? Result<void>{} : check(checker_.feed({bytes, size}));
 }
 
+/// The line, unless it was counted before: it is known up to there.
+void ValidLines::count_line(std::uint64_t known_to) {
+  if (line_ < counted_) return;
+  counted_ = known_to;
+  ++lines_;
+  if (bad_ && skipped_++ == 0) first_skipped_ = lines_;
+}
+
 /// `next`: where the next line begins. `bad_` is left as it is for the line that has ended.
 Result<void> ValidLines::end_line(std::uint64_t next) {
   if (!blank_ && !bad_) {
     TRY(check(checker_.finish()));
   }
   if (blank_) bad_ = false;
-  if (line_ >= counted_) {
-    counted_ = next;
-    ++lines_;
-    if (bad_ && skipped_++ == 0) first_skipped_ = lines_;
-  }
+  count_line(next);
   if (next >= starts_.back() + step_) starts_.push_back(next);
   if (starts_.size() > options_.most_starts) {
     std::size_t kept = 0;

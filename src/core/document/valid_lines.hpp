@@ -57,6 +57,7 @@ class ValidLines final : public bytes::Source {
   Result<std::size_t> read_on(std::uint8_t* into, std::size_t size);
   Result<void> settle(std::size_t from);
   Result<void> part(std::uint8_t* bytes, std::size_t size, std::uint64_t offset);
+  void count_line(std::uint64_t known_to);
   Result<void> end_line(std::uint64_t next);
   Result<void> check(Result<void> checked);
   Result<void> read_long_line();

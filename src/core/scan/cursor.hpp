@@ -193,6 +193,7 @@ class Cursor {
   bool skip_scalar();
   [[nodiscard]] std::uint64_t end_in_window() const;
   bool skip_container(std::uint64_t depth);
+  [[nodiscard]] std::uint64_t line_end_within(std::uint64_t from, std::uint64_t to) const;
   bool back_to_line_end(std::uint64_t from);
   Step leave_at_bracket();
   Step separator(Level& level);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cstring>
+#include <utility>
 
 #include "core/json/escape.hpp"
 #include "core/scan/checker.hpp"
@@ -28,15 +29,19 @@ std::optional<Error> error_behind(Stream& stream) {
 
 bool Cursor::skip_string() { return close_quote(); }
 
-/// In NDJSON: moves to the line end between that offset in the window and `at_`, if there is one. What was walked over
-/// lies within one document, and so within one line.
-bool Cursor::back_to_line_end(std::uint64_t from) {
-  if (!stream_.options().lines || levels_.empty() || trusted_) return false;
+/// In NDJSON: the first line end between these offsets in the window, or `to`. What lies within one document lies
+/// within one line.
+std::uint64_t Cursor::line_end_within(std::uint64_t from, std::uint64_t to) const {
+  if (!stream_.options().lines || levels_.empty() || trusted_) return to;
   const std::uint8_t* const bytes = stream_.data(from);
-  const void* const end = std::memchr(bytes, LinesSource::separator, static_cast<std::size_t>(at_ - from));
-  if (end == nullptr) return false;
-  at_ = from + static_cast<std::uint64_t>(static_cast<const std::uint8_t*>(end) - bytes);
-  return true;
+  const void* const end = std::memchr(bytes, LinesSource::separator, static_cast<std::size_t>(to - from));
+  return end == nullptr ? to : from + static_cast<std::uint64_t>(static_cast<const std::uint8_t*>(end) - bytes);
+}
+
+/// Moves to the line end in what was walked over from there on, if there is one.
+bool Cursor::back_to_line_end(std::uint64_t from) {
+  const std::uint64_t walked_to = std::exchange(at_, line_end_within(from, at_));
+  return at_ != walked_to;
 }
 
 /// From inside a container to after the bracket that closes the one `depth` levels up.
@@ -309,8 +314,7 @@ std::optional<std::string_view> Cursor::held_value(std::size_t limit) const {
     position = static_cast<std::size_t>(end_in_window() - base);
   }
   if (position <= begin || position - begin > limit) return {};
-  const bool lines = stream_.options().lines && !levels_.empty() && !trusted_;
-  if (lines && std::memchr(stream_.data(begin_), LinesSource::separator, position - begin) != nullptr) return {};
+  if (line_end_within(begin_, base + position) != base + position) return {};
   return std::string_view(reinterpret_cast<const char*>(stream_.data(begin_)), position - begin);
 }
 

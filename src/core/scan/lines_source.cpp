@@ -98,9 +98,7 @@ Result<std::size_t> LinesSource::read_inner(std::uint64_t offset, std::uint8_t* 
     if (listener_.end && !end_heard_ && heard_ >= *real_size_) {
       end_heard_ = true;
       if (auto ended = listener_.end(); !ended) {
-        refused_at_ = *real_size_;
-        refusal_ = std::move(ended.error());
-        refused_ = true;
+        refuse(*real_size_, std::move(ended.error()));
         return fail(*refusal_);
       }
     }
@@ -130,10 +128,15 @@ Result<std::size_t> LinesSource::hear(std::uint64_t offset, std::span<const std:
   const auto end = std::find(before.rbegin(), before.rend(), std::uint8_t{'\n'});
   if (end == before.rend()) return fail(std::move(heard.error()));
   const auto good = static_cast<std::size_t>(before.rend() - end);
-  refused_at_ = offset + good;
-  refusal_ = std::move(heard.error());
-  refused_ = true;
+  refuse(offset + good, std::move(heard.error()));
   return good;
+}
+
+/// Nothing is read from that real offset on.
+void LinesSource::refuse(std::uint64_t at, Error error) {
+  refused_at_ = at;
+  refusal_ = std::move(error);
+  refused_ = true;
 }
 
 /// Reads on from the listener's position, up to `offset` or the end.

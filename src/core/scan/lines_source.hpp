@@ -50,6 +50,7 @@ class LinesSource final : public bytes::Source {
   Result<std::size_t> read_real(std::uint64_t offset, std::uint8_t* into, std::size_t size);
   Result<std::size_t> read_inner(std::uint64_t offset, std::uint8_t* into, std::size_t size);
   Result<std::size_t> hear(std::uint64_t offset, std::span<const std::uint8_t> bytes);
+  void refuse(std::uint64_t at, Error error);
   Result<void> walk_to(std::uint64_t offset);
 
   bytes::Source& inner_;

@@ -4,6 +4,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
+#include <numeric>
 #include <utility>
 
 #include "core/json/escape.hpp"
@@ -70,33 +72,31 @@ Hunks::Blocks Hunks::next_blocks() {
     }
     blocks.push_back(block);
   }
-  if (!blocks.empty()) {
-    trim(blocks.front(), true);
-    trim(blocks.back(), false);
-  }
+  for (Block& block : blocks) trim(block);
   return blocks;
 }
 
-/// Lines that a block has before or behind those that change are context, and counted as such.
-void Hunks::trim(Block& block, bool head) {
+/// Lines that a block has before or after those that change are context, and counted as such.
+void Hunks::trim(Block& block) {
   if (block.in_line) return;
   Change& range = block.range;
   const std::string before = before_.text(range.before_begin, range.before_begin + range.before_size);
   const std::string after = after_.text(range.after_begin, range.after_begin + range.after_size);
   const auto old_lines = split(before);
   const auto new_lines = split(after);
-  const std::size_t least = std::min(old_lines.size(), new_lines.size());
-  std::uint64_t size = 0;
-  for (std::size_t i = 0; i < least; ++i) {
-    const std::string_view line = head ? old_lines[i] : old_lines[old_lines.size() - 1 - i];
-    if (line != (head ? new_lines[i] : new_lines[new_lines.size() - 1 - i])) break;
-    size += line.size();
-  }
-  range.before_size -= size;
-  range.after_size -= size;
-  if (!head) return;
-  range.before_begin += size;
-  range.after_begin += size;
+  const auto [from, other] = std::mismatch(old_lines.begin(), old_lines.end(), new_lines.begin(), new_lines.end());
+  const auto tail = std::mismatch(old_lines.rbegin(), std::make_reverse_iterator(from), new_lines.rbegin(),
+                                  std::make_reverse_iterator(other));
+  const auto bytes = [](auto begin, auto end) {
+    return std::accumulate(begin, end, std::uint64_t{0},
+                           [](std::uint64_t sum, std::string_view line) { return sum + line.size(); });
+  };
+  const std::uint64_t head = bytes(old_lines.begin(), from);
+  const std::uint64_t same = head + bytes(old_lines.rbegin(), tail.first);
+  range.before_begin += head;
+  range.after_begin += head;
+  range.before_size -= same;
+  range.after_size -= same;
 }
 
 Result<std::optional<Hunk>> Hunks::next() {
@@ -249,26 +249,12 @@ bool Hunks::whole_lines(const Blocks& blocks, const Put& put) {
 }
 
 bool Hunks::block_lines(const Change& range, const Put& put) {
-  const std::string before = before_.text(range.before_begin, range.before_begin + range.before_size);
-  const std::string after = after_.text(range.after_begin, range.after_begin + range.after_size);
-  const auto old_lines = split(before);
-  const auto new_lines = split(after);
-  std::size_t same = 0;
-  const std::size_t least = std::min(old_lines.size(), new_lines.size());
-  while (same < least && old_lines[same] == new_lines[same]) ++same;
-  std::size_t tail = 0;
-  while (same + tail < least && old_lines[old_lines.size() - 1 - tail] == new_lines[new_lines.size() - 1 - tail]) {
-    ++tail;
-  }
-  const auto put_some = [&put](char mark, const std::vector<std::string_view>& lines, std::size_t from,
-                               std::size_t to) {
-    for (std::size_t i = from; i < to; ++i)
-      if (!put(mark, lines[i])) return false;
-    return true;
+  const auto put_all_of = [&put](char mark, const std::string& text) {
+    const auto lines = split(text);
+    return std::all_of(lines.begin(), lines.end(), [&](std::string_view line) { return put(mark, line); });
   };
-  return put_some(' ', old_lines, 0, same) && put_some('-', old_lines, same, old_lines.size() - tail) &&
-         put_some('+', new_lines, same, new_lines.size() - tail) &&
-         put_some(' ', old_lines, old_lines.size() - tail, old_lines.size());
+  return put_all_of('-', before_.text(range.before_begin, range.before_begin + range.before_size)) &&
+         put_all_of('+', after_.text(range.after_begin, range.after_begin + range.after_size));
 }
 
 /// The lines after the last change.

@@ -82,7 +82,7 @@ class Hunks {
   Block make_block(const Change& change);
   [[nodiscard]] bool touches(const Block& one, const Block& next) const;
   static void extend(Block& one, const Block& next);
-  void trim(Block& block, bool head);
+  void trim(Block& block);
   bool near(const Block& one, const Block& next);
   [[nodiscard]] HunkLine shown(char mark, std::string_view line) const;
   Result<void> place(Hunk& hunk, const Blocks& blocks);

@@ -30,18 +30,7 @@ Try<Found> Resolver::without(Found found, const Clause& clause) {
     if (!fields && !things && things.error().understood) return Doubted(things.error());
     std::set<NodeId> left_out =
         things && next_.names.size() < 2 ? named_themselves(found, *things) : std::set<NodeId>();
-    const bool themselves = !left_out.empty();
-    for (const Target& target : themselves ? std::vector<Target>() : found.targets) {
-      const NodeId meant = target.entity ? object_of(target).value_or(target.node) : target.node;
-      const auto is = [&](const Target& other) {
-        return other.node == target.node ||
-               (other.entity ? object_of(other).value_or(other.node) : other.node) == meant;
-      };
-      const bool inside = !one.empty() && model_.within(meant, *one.begin());
-      if (inside || (fields && std::any_of(fields->targets.begin(), fields->targets.end(), is)) ||
-          (things && std::any_of(things->targets.begin(), things->targets.end(), is)))
-        left_out.insert(target.node);
-    }
+    if (left_out.empty()) left_out = of_left_out(found, fields, things, one);
     const bool lone = chain.size() == 1 && !missing;  // "except 40"
     Try<std::set<NodeId>> meant =
         number_left_out(clause, lone && chain[0][0].words.size() == 1 ? field : chain, found, left_out);
@@ -55,6 +44,24 @@ Try<Found> Resolver::without(Found found, const Clause& clause) {
   std::erase_if(found.targets, [&](const Target& target) { return excepted.contains(target.node); });
   if (found.targets.empty()) return doubt("nothing is left without '" + std::string(written(clause.except)) + "'");
   return found;
+}
+
+/// What was found that is one of the fields or things, or in the one thing that is affected.
+std::set<NodeId> Resolver::of_left_out(const Found& found, const Try<Found>& fields, const Try<Found>& things,
+                                       const std::set<NodeId>& one) const {
+  std::set<NodeId> out;
+  for (const Target& target : found.targets) {
+    const NodeId meant = target.entity ? object_of(target).value_or(target.node) : target.node;
+    const auto is = [&](const Target& other) {
+      return other.node == target.node || (other.entity ? object_of(other).value_or(other.node) : other.node) == meant;
+    };
+    const auto is_among = [&](const Try<Found>& others) {
+      return others && std::any_of(others->targets.begin(), others->targets.end(), is);
+    };
+    const bool inside = !one.empty() && model_.within(meant, *one.begin());
+    if (inside || is_among(fields) || is_among(things)) out.insert(target.node);
+  }
+  return out;
 }
 
 /// "all names except Sales": the name that is so, and not those of what is in Sales.

@@ -171,6 +171,8 @@ class Resolver {
   // ---- exceptions (exceptions.cpp)
   void leave_out(const Found& left);
   Try<Found> without(Found found, const Clause& clause);
+  [[nodiscard]] std::set<NodeId> of_left_out(const Found& found, const Try<Found>& fields, const Try<Found>& things,
+                                             const std::set<NodeId>& one) const;
   static std::set<NodeId> named_themselves(const Found& found, const Found& things);
   Try<Found> fields_of(const Chain& exception) const;
   [[nodiscard]] std::set<NodeId> affected(const Found& found, const Doubt& doubt) const;
