@@ -15,6 +15,7 @@
 #include "core/comments/given.hpp"
 #include "core/edit/operations_json.hpp"
 #include "core/edit/operations_lines.hpp"
+#include "core/edit/value.hpp"
 #include "core/text/words.hpp"
 #include "core/value/given.hpp"
 
@@ -252,6 +253,12 @@ Result<void> take_operation(const cli::Context& context, const cli::Arguments& a
     if (value || arguments.given("string")) return cli::misuse(arguments, "remove takes no VALUE");
   } else {
     operation.value = TRY(cli::value_of(context, arguments, value, &operation.commented));
+  }
+  if (operation.kind == edit::OperationKind::rename && edit::type_of_value(*operation.value) != scan::Type::string) {
+    Error error = make_error(Code::invalid_input, fmt::format("the VALUE of rename is the new key, a string, not {}",
+                                                              text::excerpt(*operation.value)));
+    error->hints.emplace_back("with --string VALUE is a string as it stands");
+    return fail(std::move(error));
   }
   if (arguments.given("expect")) {
     operation.expect = TRY(cli::json_option(arguments, "expect"));

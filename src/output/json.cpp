@@ -168,6 +168,7 @@ class JsonRenderer final : public Renderer {
   std::size_t reserve_ = 0;  ///< bytes for the end of the document
   bool without_head_ = false;
   bool any_value_ = false;
+  bool part_ = false;
   bool full_ = false;
   bool done_ = false;
   bool begun_ = false;   ///< something was written
@@ -294,6 +295,7 @@ void JsonRenderer::open_series(const Series& series, bool with_head) {
 void JsonRenderer::begin(const Series& series) {
   single_ = series.member.empty();
   kind_ = single_ ? "values" : series.member;
+  part_ = series.part;
   open_series(series, true);
   if (options_.out.limited()) {
     const auto measure = [&] {
@@ -441,9 +443,16 @@ bool JsonRenderer::hold_value(const View& view, const Pump& value) {
     sink_.member("incomplete", true);
   }
   close_item();
-  if (over || !fits_now()) {
+  // The first of a part is shown in any case: with what comes behind it.
+  const bool wanted = part_ && first;
+  if (over || !fits_now() || (wanted && staged_.size() + reserve_ > options_.out.left())) {
     staged_.resize(before_size);
     go_back(before);
+    if (done && part_ && !first) {
+      give_back();
+      ++omitted_;
+      return true;
+    }
     if (!done || !hold_beginning(view, begin, bytes)) {
       open_item(view);
       if (!done) sink_.member("incomplete", true);

@@ -62,6 +62,8 @@ struct Series {
   Table table = {};
   const Frame* head = nullptr;  ///< borrowed by `begin`
   bool data = false;            ///< the lines are for a program, so a note on stderr reports omissions
+  /// The next items can be asked for: one whose value does not fit ends the document, but for the first.
+  bool part = false;
 };
 
 /// Pumps the bytes of one JSON value, unchanged, into the sink; false: the reading failed, or the sink returned false

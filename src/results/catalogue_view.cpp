@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: MIT
 #include "results/catalogue_view.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
+#include <set>
 #include <span>
 
 #include "core/catalogue/paths.hpp"
+#include "core/text/code_point.hpp"
 #include "output/fields.hpp"
 #include "results/catalogue_text.hpp"
 #include "results/description.hpp"
@@ -104,6 +108,8 @@ class CatalogueView final : public output::View {
     });
   }
 
+  [[nodiscard]] const std::vector<Server>& servers() const { return servers_; }
+
   void lines(output::Lines& out) const override {
     std::size_t tools = 0;
     std::size_t answered = 0;
@@ -186,6 +192,21 @@ class CatalogueView final : public output::View {
   InfoCall more_;
 };
 
+/// Where the result has no place for them: servers that failed, each hint once.
+void report_failed(const Output& output, const std::vector<Server>& servers) {
+  std::set<std::string> told;
+  for (const Server& server : servers) {
+    if (!server.outline.failure) continue;
+    const auto& [code, message, hints, last_words] = *server.outline.failure;
+    Error error =
+        make_error(code_named(code).value_or(Code::server_unreachable),
+                   fmt::format("server '{}' failed: {}", text::excerpt(server.name), text::excerpt(message, 200)));
+    for (const std::string& hint : hints)
+      if (told.insert(hint).second) error->hints.push_back(hint);
+    output.renderer.error(error);
+  }
+}
+
 void show(const Output& output, CatalogueView& view) {
   const output::Table table{.columns = {"server", "kind", "name", "description"}, .locators = {"path"}};
   if (output.renderer.has_members()) {
@@ -202,6 +223,7 @@ void show(const Output& output, CatalogueView& view) {
     if (!fits) view.shown = most_that_fit(servers, fit);
   }
   output.renderer.whole(view, table);
+  if (output.renderer.has_columns() || output.renderer.has_locators()) report_failed(output, view.servers());
 }
 
 /// json needs the outlines only if not all fits.

@@ -5,6 +5,8 @@
 
 #include <algorithm>
 
+#include "core/text/code_point.hpp"
+
 namespace jt::results {
 
 namespace {
@@ -14,7 +16,7 @@ constexpr std::uint64_t largest = std::numeric_limits<std::uint64_t>::max();
 /// `"count": N, "more": "", "omitted": {"matches": N}` around the call.
 constexpr std::uint64_t around_call = 100;
 
-/// Of an item that does not fit: a longer path is not printed.
+/// Of the path of an item that does not fit: a longer one is cut, and then there is no way to ask for it.
 constexpr std::size_t longest_path = 500;
 
 /// How many items of that kind the output had no room for.
@@ -46,10 +48,12 @@ void Paging::rest(output::JsonSink& out, std::uint64_t count) const {
   if (count > last) out.omit(items_, count - last);
   if (next == part_.from && next < last) {  // not even one item fits: the next call passes over it
     ++next;
-    if (!first_path_.empty() && first_path_.size() <= longest_path) {
+    if (!first_path_.empty()) {
+      const bool cut = first_path_.size() > longest_path;
       out.object("too_large", [&] {
-        out.member("path", first_path_);
-        out.member("try", first_command_);
+        out.member("path", cut ? text::excerpt(first_path_) : first_path_);
+        if (cut) out.member("path_bytes", first_path_.size());
+        if (!cut && !first_command_.empty()) out.member("try", first_command_);
       });
     }
   }

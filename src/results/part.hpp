@@ -30,11 +30,12 @@ class Paging {
 
   /// Whether the item with that index, from 0 on, is in this part.
   [[nodiscard]] bool shows(std::uint64_t index) const { return index >= part_.from && index < end(); }
+  [[nodiscard]] std::uint64_t begin() const { return part_.from; }
   /// Index of the first item after this part.
   [[nodiscard]] std::uint64_t end() const { return part_.from + most_; }
   [[nodiscard]] std::uint64_t most() const { return most_; }
-  /// Where in the document the first item of this part is, and how to see it: reported if the item is larger than the
-  /// whole budget.
+  /// Where in the document the first item of this part is, and how to see it, if there is a way: reported if the item
+  /// is larger than the whole budget.
   void first_at(std::string path, std::string command) {
     first_path_ = std::move(path);
     first_command_ = std::move(command);

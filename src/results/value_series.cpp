@@ -45,13 +45,14 @@ void ValueSeries::begin() {
     table.columns.insert(table.columns.begin(), "file");
     table.locators.insert(table.locators.begin(), "file");
   }
-  output_.renderer.begin({"matches", std::move(table)});
+  output_.renderer.begin({.member = "matches", .table = std::move(table), .part = paging_.has_value()});
 }
 
 void ValueSeries::add(const std::string& path, const output::Pump& value) {
   begin();
   const std::uint64_t index = count_++;
   if (paging_ && !paging_->shows(index)) return;
+  if (paging_ && index == paging_->begin()) paging_->first_at(path, "");
   output_.renderer.item(Match(path, files_ ? &file_ : nullptr), value);
 }
 

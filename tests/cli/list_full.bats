@@ -27,6 +27,17 @@ load helpers
   jt_run list --full --catalog some.json
   [ "$code" = 0 ]
   has "$out" '✗ SERVER_TIMEOUT: m'
+  # What has no place in columns or in a list is said beside them.
+  for format in --concise --list; do
+    jt_run list --full --catalog some.json "$format"
+    is "$code $err" "0 jt: server 'a' failed: m"
+    jt_run list --full --catalog all.json "$format"
+    is "$code $err" "2 jt: server 'a' failed: m"
+    jt_run info a --catalog all.json "$format"
+    is "$code $err" "2 jt: server 'a' failed: m"
+    jt_run info a --tool x --catalog all.json "$format"
+    is "$code $err" "2 jt: server 'a' failed: m"
+  done
 }
 
 @test "list --full --max-bytes is well-formed and says what was left out" {

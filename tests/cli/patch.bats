@@ -309,6 +309,19 @@ END
   has "$err" "hint: a string is written with its quotes: '\"hello\"', or as --string hello"
   jt_run patch config.json set /v @missing.json
   is "$code" 2
+  # The new key is a string: nothing else becomes one.
+  echo '{"a": 1, "b": [{"id": 1}]}' >keys.json
+  cp keys.json before.json
+  for value in null 17 true '{"z":1}' '[]' 1e400; do
+    jt_run patch keys.json rename /a "$value"
+    is "$code $err" "2 jt: the VALUE of rename is the new key, a string, not $value
+hint: with --string VALUE is a string as it stands"
+    jt_run patch keys.json rename --match /b --where '{"id":1}' --at /id "$value"
+    is "$code" 2
+    cmp keys.json before.json
+  done
+  jt_run patch keys.json rename /a --string null
+  is "$(cat keys.json)" '{"null": 1, "b": [{"id": 1}]}'
   jt_run patch config.json set /v 5 --string x
   is "$code" 2
 }

@@ -44,6 +44,13 @@ bool may_end_object(std::string_view text) {
   return ends.find(text[last]) != std::string_view::npos;
 }
 
+/// "````"}": the end of a string whose last line closes a fence in it. Where its quote is, else 0: no info string
+/// begins with one.
+std::size_t quote_after_fence(std::string_view line, std::size_t content) {
+  const auto open = opening_fence(line, content);
+  return open && open->word_size > 0 && line[open->word] == '"' ? open->word : 0;
+}
+
 }  // namespace
 
 /// What it is doing with the line at `pos_`: looking for an opening fence; passing over a fence that holds no call;
@@ -266,6 +273,11 @@ class BlockReader::Parts {
     }
     const std::string_view line = line_at(rest, 0);
     const std::uint64_t after = pos_ + next_line(rest, 0);
+    if (const std::size_t quote = quote_after_fence(line, fence_.open.content); quote > 0) {
+      if (inner_ && closes(*inner_, line.substr(0, quote))) inner_.reset();
+      pos_ = after;
+      return {};
+    }
     if (inner_ ? !closes(*inner_, line) : !closes(fence_.open, line)) {
       const auto open = opening_fence(line, fence_.open.content);
       if (!inner_ && open && open->json) return give_first(true);

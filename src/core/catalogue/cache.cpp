@@ -58,8 +58,9 @@ Result<std::string> secret_in(int folder, const std::string& path) {
     const auto there = TRY(bytes::own_file(path + "/" + name, use));
     if (there) {
       auto secret = read_whole(folder, name);
-      if (secret && secret->size() == secret_size) return std::move(*secret);
-      return fail(make_error(Code::io_error, fmt::format("cannot read '{}/{}'", path, name)));
+      if (!secret) return fail(make_error(Code::io_error, fmt::format("cannot read '{}/{}'", path, name)));
+      if (secret->size() == secret_size) return std::move(*secret);
+      // It was cut off: a new one takes its place, and the answers are asked for again.
     }
     std::string secret(secret_size, '\0');
     if (::getrandom(secret.data(), secret.size(), 0) != static_cast<ssize_t>(secret.size())) {

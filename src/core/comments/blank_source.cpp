@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <array>
 #include <cstring>
-#include <iterator>
 #include <string_view>
 #include <utility>
 
@@ -41,23 +40,26 @@ void in_order(std::vector<Taken>& parts) {
 }  // namespace
 
 BlankSource::BlankSource(bytes::Source& inner, bytes::RawListener listener, const scan::Kernel& kernel)
-    : inner_(inner), first_{std::move(listener)}, blanker_(kernel) {}
+    : inner_(inner), kernel_(kernel), first_{std::move(listener)}, blanker_(kernel) {}
 
 Result<std::size_t> BlankSource::read(std::uint64_t offset, std::uint8_t* into, std::size_t size) {
-  return read_at(offset, into, size, nullptr);
+  scan::Carry none;
+  return read_at(offset, into, size, nullptr, none);
 }
 
 Result<std::size_t> BlankSource::read_indexed(std::uint64_t offset, std::uint8_t* into, std::size_t size,
                                               scan::Bits* bits, scan::Carry& carry) {
-  const std::lock_guard turn(turn_);
-  const std::size_t got = TRY(read_at(offset, into, size, bits));
-  if (got > 0) carry = blanker_.strings();
-  return got;
+  return read_at(offset, into, size, bits, carry);
 }
 
-Result<std::size_t> BlankSource::read_at(std::uint64_t offset, std::uint8_t* into, std::size_t size, scan::Bits* bits) {
+/// `carry`: with `bits`, the state of strings at that offset; then behind the whole blocks.
+Result<std::size_t> BlankSource::read_at(std::uint64_t offset, std::uint8_t* into, std::size_t size, scan::Bits* bits,
+                                         scan::Carry& carry) {
   if (size == 0) return std::size_t{0};
   const std::lock_guard turn(turn_);
+  if (const std::uint64_t known = remembered_.known_from(offset); known > 0 && !log_.wanted().parts) {
+    return read_known(offset, {into, static_cast<std::size_t>(std::min<std::uint64_t>(size, known))}, bits, carry);
+  }
   if (broken_ && offset >= broken_->first) return fail(broken_->second);
   if (edited_ && bits == nullptr && size <= most_around) {
     if (const auto got = read_around(offset, into, size)) return *got;
@@ -66,7 +68,21 @@ Result<std::size_t> BlankSource::read_at(std::uint64_t offset, std::uint8_t* int
   // Found on the way.
   if (broken_ && offset >= broken_->first) return fail(broken_->second);
   if (at_ != offset) return std::size_t{0};  // the document ends before
-  return read_on(into, size, bits);
+  const std::size_t got = TRY(read_on(into, size, bits));
+  if (got > 0 && bits != nullptr) carry = blanker_.strings();
+  return got;
+}
+
+/// Where it is known what is blanked there.
+Result<std::size_t> BlankSource::read_known(std::uint64_t offset, std::span<std::uint8_t> into, scan::Bits* bits,
+                                            scan::Carry& carry) {
+  const std::size_t got = TRY(fetch(offset, into.data(), into.size()));
+  for (std::size_t at = 0; at < got; at += passed_at_once) {
+    const auto part = into.first(got).subspan(at).first(std::min(passed_at_once, got - at));
+    remembered_.blank(part, offset + at);
+    if (bits != nullptr) kernel_.index(part.data(), part.size() / 64, carry, bits + at / 64);
+  }
+  return got;
 }
 
 /// Small reads around an edit, several for each: nothing if it cannot be read so. The bytes are blanked once for all of
@@ -91,23 +107,26 @@ Result<void> BlankSource::make_ready(BlankedPart& part, std::uint64_t offset, st
   if (part.holds(offset) && (part.ends() || part.from(offset).size() >= size)) return {};
   const std::uint64_t end = offset + size + behind_it;
   if (!part.holds(offset) || end - part.begin() > longest_around) {
-    // Where the state is known, if that is near.
-    const std::uint64_t begin = offset - std::min<std::uint64_t>(offset, before_it);
-    const std::uint64_t known = known_.before(begin).first;
-    part.begin_at(begin - known <= step ? known : begin);
+    const std::uint64_t known = known_.before(offset - std::min(offset, before_it)).first;
+    part.begin_at(std::max(known, offset - std::min(offset, far_before)));
   }
   TRY(go_to(part.end()));
   for (std::size_t got = 1; got > 0 && at_ == part.end() && part.end() < end;) {
-    got = TRY(read_near(part.room(std::min(end, part.end() + near_step))));
+    got = TRY(read_near(part.room(std::max(offset, std::min(end, part.end() + near_step)))));
     part.added(got);
   }
   return {};
 }
 
-/// What is behind the hole stays where it is outside comments and strings, as it was.
+/// The state before it is known: a token has ended there. What is behind the hole stays where it is outside comments
+/// and strings, as it was.
 Result<void> BlankSource::fill_hole(BlankedPart& part) {
-  TRY(go_to(part.hole()));
-  while (at_ == part.hole() && !part.hole_bytes().empty()) {
+  BlankState state;
+  state.token = part.last_before_hole();
+  state.token_at = part.hole() - 1;
+  blanker_.resume(state);
+  at_ = part.hole();
+  while (!part.hole_bytes().empty()) {
     const std::size_t got = TRY(read_near(part.hole_bytes()));
     if (got == 0) break;
     part.filled(got);
@@ -166,10 +185,11 @@ Result<std::size_t> BlankSource::read_on(std::uint8_t* into, std::size_t size, s
     if (!state.text.whole()) return broken(begin, {begin, state.comment});
     return got;
   }
-  const bool log = log_.wanted();
+  const auto [log, text] = log_.wanted();
   const std::uint64_t comments = blanker_.comments();
   taken_.clear();
-  blanker_.record(log ? &taken_ : nullptr);
+  const bool remember = remembered_.wants(begin);
+  blanker_.record(log || remember ? &taken_ : nullptr, text);
   blanker_.begin({into, got}, begin, bits);
   std::size_t done = 0;
   while (done < got) {
@@ -186,10 +206,9 @@ Result<std::size_t> BlankSource::read_on(std::uint8_t* into, std::size_t size, s
     counted_to_ = at_;
   }
   if (blanker_.open_comma()) blanker_.settle_comma(done, TRY(token_from(at_, blanker_)));
-  if (log) {
-    in_order(taken_);
-    log_.add(begin, at_, taken_);
-  }
+  if (log || remember) in_order(taken_.parts);
+  if (log) log_.add(begin, at_, taken_);
+  if (remember) remembered_.add(begin, {into, done}, taken_.parts);
   return done;
 }
 
@@ -211,7 +230,7 @@ Result<int> BlankSource::token_from(std::uint64_t offset, const Blanker& blanker
 }
 
 Result<void> BlankSource::look_ahead(std::uint64_t offset, Blanker ahead) {
-  ahead.record(nullptr);
+  ahead.record(nullptr, false);
   const std::uint64_t begin = offset;
   const auto known = std::exchange(ahead_, std::nullopt);  // a gap that is read backwards is walked over once too
   std::vector<std::uint8_t> block(shortest_gap);
@@ -240,18 +259,19 @@ Result<void> BlankSource::look_ahead(std::uint64_t offset, Blanker ahead) {
   }
 }
 
-Result<void> BlankSource::taken(std::uint64_t begin, std::uint64_t end, std::vector<Taken>& into) {
+Result<void> BlankSource::taken(std::uint64_t begin, std::uint64_t end, TakenParts& into) {
   if (log_.read(begin, end, into)) return {};
   const std::lock_guard turn(turn_);
   return take_again(begin, end, into);
 }
 
-Result<void> BlankSource::take_again(std::uint64_t begin, std::uint64_t end, std::vector<Taken>& into) {
+Result<void> BlankSource::take_again(std::uint64_t begin, std::uint64_t end, TakenParts& into) {
   const auto [from, state] = known_.before(begin);
-  std::vector<Taken> parts;
+  TakenParts found;
   Blanker again = blanker_;
   again.resume(state);
-  again.record(&parts);
+  const bool text = log_.wanted().text;
+  again.record(&found, text);
   passing_.resize(passed_at_once);
   for (std::uint64_t at = from; at < end;) {
     const auto wanted = static_cast<std::size_t>(std::min<std::uint64_t>(passing_.size(), end - at));
@@ -262,9 +282,12 @@ Result<void> BlankSource::take_again(std::uint64_t begin, std::uint64_t end, std
     at += done;
     if (again.open_comma()) again.settle_comma(done, TRY(token_from(at, again)));
   }
-  in_order(parts);
-  std::copy_if(parts.begin(), parts.end(), std::back_inserter(into),
-               [&](const Taken& part) { return part.end > begin; });
+  in_order(found.parts);
+  for (const Taken& part : found.parts) {
+    if (part.end <= begin || part.begin >= end) continue;
+    const Taken some = within(part, begin, end);
+    into.add(some, text && !some.comma ? found.text.data() + some.text : nullptr);
+  }
   return {};
 }
 
@@ -318,6 +341,7 @@ Result<void> BlankSource::hear(Listening& listening, std::uint64_t offset, std::
 // ---- changes
 
 void BlankSource::forget(std::uint64_t from) {
+  remembered_.stop();
   known_.forget(from);
   log_.clear();
   for (BlankedPart& each : around_) each.clear();
@@ -329,6 +353,7 @@ void BlankSource::forget(std::uint64_t from) {
 /// Many edits in one document would otherwise read all of it again and again.
 void BlankSource::moved(std::uint64_t at, std::uint64_t removed, std::uint64_t written) {
   known_.move(at, removed, written);
+  remembered_.stop();
   log_.clear();
   for (BlankedPart& each : around_) each.move(at, removed, written);
   edited_ = true;

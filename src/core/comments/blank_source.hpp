@@ -19,6 +19,7 @@
 #include "core/bytes/source.hpp"
 #include "core/comments/blanked_part.hpp"
 #include "core/comments/blanker.hpp"
+#include "core/comments/known_comments.hpp"
 #include "core/comments/known_states.hpp"
 #include "core/comments/taken_log.hpp"
 #include "core/scan/indexed_source.hpp"
@@ -51,12 +52,13 @@ class BlankSource final : public scan::IndexedSource {
   void know_as(BlankSource& other);
   /// The last state at or before that offset that is known without reading, and where it is.
   [[nodiscard]] KnownState known_before(std::uint64_t offset);
-  /// Keeps what is blanked from now on, for `taken`.
-  void will_take() { log_.want(); }
-  /// Appends what is blanked between these offsets, in order; the first part may begin before, the last one end behind.
-  /// Of what was read last, since `taken` or `will_take` was called first, it is known, else it is read again. For a
-  /// reader that goes forwards.
-  Result<void> taken(std::uint64_t begin, std::uint64_t end, std::vector<Taken>& into);
+  /// Of what is read from now on, what is blanked is remembered if there is little of it: reading it again is faster.
+  void remember() { remembered_.begin(); }
+  /// Keeps what is blanked from now on, for `taken`; `text`: the bytes of comments too.
+  void will_take(bool text) { log_.want(text); }
+  /// Appends what is blanked between these offsets, and nothing of a comment outside them. Of what was read last, since
+  /// `will_take`, it is known, else it is read again. For a reader that goes forwards.
+  Result<void> taken(std::uint64_t begin, std::uint64_t end, TakenParts& into);
   /// Another listener, until `stop_listening`: from that offset on.
   void listen(bytes::RawListener listener, std::uint64_t from);
   void stop_listening();
@@ -67,7 +69,10 @@ class BlankSource final : public scan::IndexedSource {
   void moved(std::uint64_t at, std::uint64_t removed, std::uint64_t written);
 
  private:
-  Result<std::size_t> read_at(std::uint64_t offset, std::uint8_t* into, std::size_t size, scan::Bits* bits);
+  Result<std::size_t> read_at(std::uint64_t offset, std::uint8_t* into, std::size_t size, scan::Bits* bits,
+                              scan::Carry& carry);
+  Result<std::size_t> read_known(std::uint64_t offset, std::span<std::uint8_t> into, scan::Bits* bits,
+                                 scan::Carry& carry);
   std::optional<std::size_t> read_around(std::uint64_t offset, std::uint8_t* into, std::size_t size);
   Result<void> make_ready(BlankedPart& part, std::uint64_t offset, std::size_t size);
   Result<void> fill_hole(BlankedPart& part);
@@ -77,7 +82,7 @@ class BlankSource final : public scan::IndexedSource {
   Result<std::size_t> feed(Blanker& blanker, std::size_t from, std::size_t to, int next, std::uint64_t behind);
   Result<int> token_from(std::uint64_t offset, const Blanker& blanker);
   Result<void> look_ahead(std::uint64_t offset, Blanker ahead);
-  Result<void> take_again(std::uint64_t begin, std::uint64_t end, std::vector<Taken>& into);
+  Result<void> take_again(std::uint64_t begin, std::uint64_t end, TakenParts& into);
   Result<std::size_t> fetch(std::uint64_t offset, std::uint8_t* into, std::size_t size);
   Result<std::size_t> broken(std::uint64_t begin, const Blanker::BadText& text);
   [[nodiscard]] Error unclosed() const;
@@ -87,12 +92,15 @@ class BlankSource final : public scan::IndexedSource {
   static constexpr std::size_t near_step = 512;
   static constexpr std::size_t passed_at_once = std::size_t{64} << 10;
   static constexpr std::size_t most_around = 1024;  ///< a longer read is no look around an edit
-  static constexpr std::size_t before_it = 2048;    ///< edits often go on a little before the last one
-  static constexpr std::size_t behind_it = 256;
-  static constexpr std::size_t longest_around = 8192;
+  static constexpr std::uint64_t before_it = 8192;  ///< edits often go on a little before the last one
+  static constexpr std::uint64_t behind_it = 512;
+  /// What must be read to reach a place is held from there on: edits go on before it.
+  static constexpr std::uint64_t far_before = std::uint64_t{72} << 10;
+  static constexpr std::uint64_t longest_around = far_before + (std::uint64_t{16} << 10);
   static constexpr std::size_t shortest_gap = 256;  ///< bytes that are read to find out what is behind a comma
 
   bytes::Source& inner_;
+  const scan::Kernel& kernel_;
   struct Listening {
     bytes::RawListener listener;
     std::uint64_t heard = 0;  ///< up to there it received the bytes
@@ -118,13 +126,14 @@ class BlankSource final : public scan::IndexedSource {
   std::uint64_t counted_ = 0;     ///< comments
   std::uint64_t counted_to_ = 0;  ///< up to that offset
   KnownStates known_;
+  KnownComments remembered_;
   std::vector<std::uint8_t> passing_;  ///< bytes that are only walked over
   bool edited_ = false;
   /// Once it was edited: what is around the places that were read last, blanked, the latest first: those of an edit,
   /// and of the bracket of its container, which may be far.
   std::array<BlankedPart, 2> around_;
   TakenLog log_;
-  std::vector<Taken> taken_;  ///< by the read that is under way
+  TakenParts taken_;  ///< by the read that is under way
 };
 
 }  // namespace jt::comments

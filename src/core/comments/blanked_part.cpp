@@ -10,6 +10,8 @@ namespace {
 
 /// Longer text leaves no hole: it is of no use to hold it.
 constexpr std::uint64_t longest_hole = 1024;
+/// What is held behind a change, which moves with each: edits mostly go on before it.
+constexpr std::uint64_t longest_behind = 2048;
 
 }  // namespace
 
@@ -64,11 +66,18 @@ void BlankedPart::move(std::uint64_t at, std::uint64_t removed, std::uint64_t wr
   if (keep == 0) return clear();
   const bool goes_on = at + removed <= end() && written <= longest_hole;
   if (!goes_on) return cut(keep);
-  const auto old = bytes_.begin() + static_cast<std::ptrdiff_t>(index(at + removed));
-  const auto behind = std::vector<std::uint8_t>(old, bytes_.end());
+  const std::size_t behind = index(at + removed);
+  if (bytes_.size() - behind > longest_behind) {
+    bytes_.resize(behind + longest_behind);
+    ends_ = false;
+  }
+  const auto place = bytes_.begin() + static_cast<std::ptrdiff_t>(keep);
   const std::size_t hole_end = index(at) + static_cast<std::size_t>(written);
-  bytes_.resize(hole_end);
-  bytes_.insert(bytes_.end(), behind.begin(), behind.end());
+  if (hole_end > behind) {
+    bytes_.insert(place, hole_end - behind, ' ');
+  } else {
+    bytes_.erase(place, place + static_cast<std::ptrdiff_t>(behind - hole_end));
+  }
   hole_ = begin_ + keep;
   hole_end_ = begin_ + hole_end;
 }

@@ -34,6 +34,8 @@ class BlankedPart {
   /// Room for bytes from its end up to that offset; `added` of them are there then. None: the document ends.
   std::span<std::uint8_t> room(std::uint64_t end);
   void added(std::size_t count);
+  /// The last byte of the token before it.
+  [[nodiscard]] std::uint8_t last_before_hole() const { return bytes_[index(hole_) - 1]; }
   /// The bytes of the hole, to be read.
   std::span<std::uint8_t> hole_bytes();
   /// So many of the hole were read.

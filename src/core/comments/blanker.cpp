@@ -2,6 +2,7 @@
 #include "core/comments/blanker.hpp"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cstring>
 
@@ -39,8 +40,25 @@ bool ends_entry(std::uint8_t token) { return token != 0 && std::memchr("[{,:", t
 
 }  // namespace
 
-void Blanker::record(std::vector<Taken>* into) {
+void TakenParts::add(Taken part, const std::uint8_t* bytes) {
+  part.text = text.size();
+  if (bytes != nullptr) text.insert(text.end(), bytes, bytes + (part.end - part.begin));
+  parts.push_back(part);
+}
+
+void TakenParts::clear() {
+  parts.clear();
+  text.clear();
+}
+
+Taken within(const Taken& part, std::uint64_t begin, std::uint64_t end) {
+  const std::uint64_t from = std::max(part.begin, begin);
+  return {from, std::min(part.end, end), part.text + (from - part.begin), part.comma, part.begun && from == part.begin};
+}
+
+void Blanker::record(TakenParts* into, bool text) {
   taken_ = into;
+  with_text_ = text;
   last_comment_ = 0;
 }
 
@@ -69,8 +87,12 @@ std::size_t Blanker::feed(std::size_t from, std::size_t to, int next) {
 
 void Blanker::piece(std::size_t from, std::size_t to, int next) {
   scan::CommentBlocks found;
+  // As it is, if somebody wants that of comments; with room behind it.
+  std::array<std::uint8_t, most_at_once + block_size> text;
+  if (with_text_) std::memcpy(text.data(), buffer_.data() + from, to - from);
   scan::Bits* const bits = bits_ != nullptr ? bits_ + from / block_size : nullptr;
   kernel_->blank(buffer_.data() + from, to - from, next, state_.carry, bits, found);
+  if (taken_ != nullptr && found.commented != 0) record_comments(found, from, text.data());
   if (found.commented != 0 || !state_.text.whole()) note_comments(found, from, to);
   each_bit(found.closed, [&](unsigned block) {
     each_bit(found.closes[block], [&](unsigned bit) { drop_comma(from + block * block_size + bit); });
@@ -79,7 +101,6 @@ void Blanker::piece(std::size_t from, std::size_t to, int next) {
 
 void Blanker::note_comments(const scan::CommentBlocks& found, std::size_t from, std::size_t to) {
   if (found.not_ascii != 0 || !state_.text.whole()) check_text(found, from, to);
-  if (taken_ != nullptr) record_comments(found, from);
   if (found.begun == 0) return;
   each_bit(found.begun,
            [&](unsigned block) { comments_ += static_cast<std::uint64_t>(std::popcount(found.begins[block])); });
@@ -89,28 +110,34 @@ void Blanker::note_comments(const scan::CommentBlocks& found, std::size_t from, 
   any_comment_ = true;
 }
 
-void Blanker::record_comments(const scan::CommentBlocks& found, std::size_t from) {
+/// `text`: the bytes from `from` on before they were blanked.
+void Blanker::record_comments(const scan::CommentBlocks& found, std::size_t from, const std::uint8_t* text) {
+  auto& [parts, bytes] = *taken_;
+  std::size_t size = bytes.size();
+  if (with_text_) bytes.resize(size + most_at_once + block_size);
   each_bit(found.commented, [&](unsigned block) {
-    const std::uint64_t begin = at_ + from + block * block_size;
+    const std::size_t before = block * block_size;
     const std::uint64_t begins = is_set(found.begun, block) ? found.begins[block] : 0;
     for (std::uint64_t rest = found.comment[block]; rest != 0;) {
       const auto first = static_cast<unsigned>(std::countr_zero(rest));
       // Up to its end, or to the next one directly behind it.
       const std::uint64_t stops = (~rest | begins) & ~std::uint64_t{0} << first & ~(std::uint64_t{1} << first);
       const unsigned last = stops == 0 ? block_size : static_cast<unsigned>(std::countr_zero(stops));
-      record_comment({begin + first, begin + last, false, is_set(begins, first)});
+      const std::uint64_t begin = at_ + from + before + first;
+      const std::uint64_t end = begin + (last - first);
+      const bool begun = is_set(begins, first);
+      if (last_comment_ > 0 && !begun && parts[last_comment_ - 1].end == begin) {
+        parts[last_comment_ - 1].end = end;
+      } else {
+        parts.push_back({begin, end, size, false, begun});
+        last_comment_ = parts.size();
+      }
+      if (with_text_) std::memcpy(bytes.data() + size, text + before + first, block_size);
+      size += last - first;
       rest = last == block_size ? 0 : rest & ~std::uint64_t{0} << last;
     }
   });
-}
-
-void Blanker::record_comment(const Taken& part) {
-  if (last_comment_ > 0 && !part.begun && (*taken_)[last_comment_ - 1].end == part.begin) {
-    (*taken_)[last_comment_ - 1].end = part.end;
-    return;
-  }
-  taken_->push_back(part);
-  last_comment_ = taken_->size();
+  if (with_text_) bytes.resize(size);
 }
 
 /// Of the comments in that part, those of blocks that are ASCII are blank already; the others become it.
@@ -159,7 +186,7 @@ void Blanker::drop_comma(std::size_t end) {
   const auto value = token_before(buffer_, *comma);
   if (!ends_entry(value ? buffer_[*value] : before_)) return;
   buffer_[*comma] = ' ';
-  if (taken_ != nullptr) taken_->push_back({at_ + *comma, at_ + *comma + 1, true, true});
+  if (taken_ != nullptr) taken_->parts.push_back({at_ + *comma, at_ + *comma + 1, 0, true, true});
   if (bits_ != nullptr) bits_[*comma / block_size].comma &= ~(std::uint64_t{1} << *comma % block_size);
   any_comma_ = true;
 }

@@ -28,9 +28,24 @@ struct BlankState {
 struct Taken {
   std::uint64_t begin = 0;
   std::uint64_t end = 0;
+  std::uint64_t text = 0;  ///< of a comment: where its bytes are in the text of all
   bool comma = false;
   bool begun = true;  ///< false: the comment has begun before
 };
+
+/// What was taken of a part of a document, in order, and the bytes of its comments, if they are wanted, one after the
+/// other.
+struct TakenParts {
+  std::vector<Taken> parts;
+  std::vector<std::uint8_t> text;
+
+  /// `bytes`: those of a comment, if they are wanted; else null.
+  void add(Taken part, const std::uint8_t* bytes);
+  void clear();
+};
+
+/// What of it is between these offsets, where some of it must be.
+[[nodiscard]] Taken within(const Taken& part, std::uint64_t begin, std::uint64_t end);
 
 class Blanker {
  public:
@@ -42,8 +57,8 @@ class Blanker {
   [[nodiscard]] const BlankState& state() const { return state_; }
   void resume(const BlankState& state) { state_ = state; }
 
-  /// From now on what is taken is added there, comments in order; null: it is not.
-  void record(std::vector<Taken>* into);
+  /// From now on what is taken is added there, comments in order; null: it is not. `text`: the bytes of comments too.
+  void record(TakenParts* into, bool text);
   /// What is fed next is a part of `buffer`, whose first byte has the absolute offset `at`. `bits`, if it is not null,
   /// receives the bitmaps of its blocks: what is fed then begins at multiples of 64, from 0 on.
   void begin(std::span<std::uint8_t> buffer, std::uint64_t at, scan::Bits* bits = nullptr);
@@ -75,8 +90,7 @@ class Blanker {
  private:
   void piece(std::size_t from, std::size_t to, int next);
   void note_comments(const scan::CommentBlocks& found, std::size_t from, std::size_t to);
-  void record_comments(const scan::CommentBlocks& found, std::size_t from);
-  void record_comment(const Taken& part);
+  void record_comments(const scan::CommentBlocks& found, std::size_t from, const std::uint8_t* text);
   void check_text(const scan::CommentBlocks& found, std::size_t from, std::size_t to);
   void text_ends(std::size_t at, std::uint64_t comment);
   void drop_comma(std::size_t end);
@@ -93,7 +107,8 @@ class Blanker {
   std::uint64_t comments_ = 0;
   bool any_comment_ = false;
   bool any_comma_ = false;
-  std::vector<Taken>* taken_ = nullptr;
+  TakenParts* taken_ = nullptr;
+  bool with_text_ = false;
   std::size_t last_comment_ = 0;  ///< number of the last part of a comment in it, from 1; 0: there is none
 };
 

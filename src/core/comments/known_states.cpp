@@ -39,6 +39,7 @@ KnownState KnownStates::before(std::uint64_t offset) const {
 }
 
 void KnownStates::add(const KnownState& state) {
+  latest_ = std::max(latest_, state.first);
   if (recent_.size() < most_recent) {
     recent_.push_back(state);
   } else {
@@ -49,6 +50,7 @@ void KnownStates::add(const KnownState& state) {
 }
 
 void KnownStates::add_near(const KnownState& state) {
+  latest_ = std::max(latest_, state.first);
   near_[next_near_] = state;
   next_near_ = (next_near_ + 1) % near_.size();
 }
@@ -65,6 +67,8 @@ void KnownStates::move(std::uint64_t at, std::uint64_t removed, std::uint64_t wr
 
 /// The next edit is before this one, or close behind it.
 void KnownStates::forget_near(std::uint64_t from) {
+  if (latest_ <= from) return;
+  latest_ = from;
   const auto later = [from](const KnownState& known) { return known.first > from; };
   if (std::erase_if(recent_, later) > 0) oldest_ = 0;
   std::replace_if(near_.begin(), near_.end(), later, KnownState{});

@@ -59,6 +59,7 @@ class KnownStates {
 
   static constexpr std::size_t most_recent = 128;
 
+  std::uint64_t latest_ = 0;        ///< none of `recent_` and `near_` is behind that offset
   std::vector<KnownState> recent_;  ///< a ring
   std::size_t oldest_ = 0;
   std::array<KnownState, 32> near_{};  ///< a ring

@@ -114,15 +114,15 @@ class ValueCopy::Stripper {
   void feed(std::string_view blanked, std::uint64_t at, std::span<const Taken> parts) {
     std::size_t done = 0;
     for (const Taken& part : parts) {
-      const auto begin = static_cast<std::size_t>(std::max(part.begin, at) - at);
-      const auto end = static_cast<std::size_t>(std::min<std::uint64_t>(part.end - at, blanked.size()));
+      const auto begin = static_cast<std::size_t>(part.begin - at);
+      const auto end = static_cast<std::size_t>(part.end - at);
       code(blanked.substr(done, begin - done));
       done = end;
       if (part.comma) {
         lines_.begin_line();
         continue;
       }
-      if (part.begin >= at) lines_.comment();
+      if (part.begun) lines_.comment();
       carriage_ = blanked[end - 1] == '\r';
     }
     code(blanked.substr(done));
@@ -153,7 +153,7 @@ class ValueCopy::Stripper {
 
 ValueCopy::ValueCopy(BlankSource& document, std::uint64_t at, bool keep, const Sink& sink)
     : document_(document), at_(at), sink_(sink), stripper_(keep ? nullptr : std::make_unique<Stripper>(sink)) {
-  if (!keep) document_.will_take();
+  if (!keep) document_.will_take(false);
 }
 
 ValueCopy::~ValueCopy() = default;
@@ -162,9 +162,9 @@ Result<bool> ValueCopy::write(std::string_view blanked) {
   if (!stripper_) return write_kept(blanked.size());
   while (!blanked.empty()) {
     const std::string_view piece = blanked.substr(0, piece_size);
-    parts_.clear();
-    TRY(document_.taken(at_, at_ + piece.size(), parts_));
-    stripper_->feed(piece, at_, parts_);
+    taken_.clear();
+    TRY(document_.taken(at_, at_ + piece.size(), taken_));
+    stripper_->feed(piece, at_, taken_.parts);
     at_ += piece.size();
     blanked.remove_prefix(piece.size());
   }

@@ -46,7 +46,7 @@ class ValueCopy {
   const Sink& sink_;
   std::unique_ptr<Stripper> stripper_;  ///< null: comments stay
   std::vector<std::uint8_t> text_;      ///< with comments
-  std::vector<Taken> parts_;
+  TakenParts taken_;
 };
 
 /// Writes the bytes of a span that begins and ends outside comments and strings (a value, or the whole document), in

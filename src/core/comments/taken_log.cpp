@@ -5,52 +5,93 @@
 
 namespace jt::comments {
 
-void TakenLog::want() {
+void TakenLog::want(bool text) {
   const std::lock_guard turn(turn_);
-  wanted_ = true;
+  wanted_ = {true, wanted_.text || text};
 }
 
-bool TakenLog::wanted() {
+TakenLog::Wanted TakenLog::wanted() {
   const std::lock_guard turn(turn_);
   return wanted_;
 }
 
-void TakenLog::add(std::uint64_t begin, std::uint64_t end, std::span<const Taken> parts) {
+void TakenLog::add(std::uint64_t begin, std::uint64_t end, const TakenParts& taken) {
   const std::lock_guard turn(turn_);
   if (begin != end_) {
-    parts_.clear();
+    forget();
     begin_ = begin;
   }
   end_ = end;
-  for (const Taken& part : parts) {
-    if (!part.begun && !parts_.empty() && parts_.back().end == part.begin) {
+  const std::uint64_t text = text_begin_ + text_.size();
+  text_.insert(text_.end(), taken.text.begin(), taken.text.end());
+  for (const Taken& part : taken.parts) {
+    if (!part.begun && first_ < parts_.size() && parts_.back().end == part.begin) {
       parts_.back().end = part.end;
     } else {
       parts_.push_back(part);
+      parts_.back().text += text;
     }
   }
-  while (parts_.size() > most) {
-    begin_ = parts_.front().end;
-    parts_.pop_front();
+  while (parts_.size() - first_ > most) drop_before(parts_[first_].end);
+  while (text_.size() > most_text) {
+    const Taken& part = parts_[first_];
+    drop_before(std::min<std::uint64_t>(part.end, part.begin + (text_.size() - most_text / 2)));
   }
 }
 
-bool TakenLog::read(std::uint64_t begin, std::uint64_t end, std::vector<Taken>& into) {
+bool TakenLog::read(std::uint64_t begin, std::uint64_t end, TakenParts& into) {
   const std::lock_guard turn(turn_);
-  wanted_ = true;
   if (begin < begin_ || end > end_) return false;
-  while (!parts_.empty() && parts_.front().end <= begin) parts_.pop_front();
-  begin_ = begin;
-  const auto behind =
-      std::find_if(parts_.begin(), parts_.end(), [end](const Taken& part) { return part.begin >= end; });
-  into.insert(into.end(), parts_.begin(), behind);
+  drop_before(begin);
+  // The texts of comments follow each other.
+  std::uint64_t text_begin = 0;
+  std::uint64_t text_end = 0;
+  for (std::size_t i = first_; i < parts_.size() && parts_[i].begin < end; ++i) {
+    Taken some = within(parts_[i], begin, end);
+    if (!some.comma) {
+      if (text_end == 0) text_begin = some.text;
+      text_end = some.text + (some.end - some.begin);
+      some.text += into.text.size() - text_begin;
+    }
+    into.parts.push_back(some);
+  }
+  if (!wanted_.text || text_end == 0) return true;
+  const std::uint8_t* const text = text_.data() + (text_begin - text_begin_);
+  into.text.insert(into.text.end(), text, text + (text_end - text_begin));
   return true;
+}
+
+/// What is taken before that offset.
+void TakenLog::drop_before(std::uint64_t offset) {
+  begin_ = std::max(begin_, offset);
+  while (first_ < parts_.size() && parts_[first_].end <= offset) ++first_;
+  const auto left = parts_.begin() + static_cast<std::ptrdiff_t>(first_);
+  if (left != parts_.end()) *left = within(*left, offset, end_);
+  // What is left moves: seldom.
+  if (2 * first_ >= parts_.size()) {
+    parts_.erase(parts_.begin(), left);
+    first_ = 0;
+  }
+  if (!wanted_.text) return;
+  const auto comment = std::find_if(parts_.begin() + static_cast<std::ptrdiff_t>(first_), parts_.end(),
+                                    [](const Taken& part) { return !part.comma; });
+  const std::uint64_t text = comment == parts_.end() ? text_begin_ + text_.size() : comment->text;
+  const auto gone = static_cast<std::ptrdiff_t>(text - text_begin_);
+  if (2 * static_cast<std::size_t>(gone) < text_.size()) return;
+  text_.erase(text_.begin(), text_.begin() + gone);
+  text_begin_ = text;
 }
 
 void TakenLog::clear() {
   const std::lock_guard turn(turn_);
-  parts_.clear();
+  forget();
   begin_ = end_ = 0;
+}
+
+void TakenLog::forget() {
+  parts_.clear();
+  text_.clear();
+  first_ = 0;
 }
 
 }  // namespace jt::comments

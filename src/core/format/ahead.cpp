@@ -51,6 +51,12 @@ class Walk {
         }
         return i + 1;
       case State::slash:
+        if (byte != '*' && byte != '/') {  // the document is no JSON
+          found_ = true;
+          ahead_.token = '/';
+          ahead_.at += i - 1;
+          return i;
+        }
         ahead_.comment = true;
         state_ = byte == '*' ? State::block : State::line;
         if (state_ == State::line) end_of_line();
@@ -87,11 +93,9 @@ class Walk {
 
 }  // namespace
 
-Result<Ahead> look_ahead(bytes::Source& document, std::uint64_t place, std::span<const std::uint8_t> known,
-                         bool this_line) {
+Result<Ahead> look_ahead(bytes::Source& document, std::uint64_t place, bool this_line) {
   Walk walk(this_line);
   walk.ahead().at = place;
-  if (walk.feed(known.data(), known.size())) return walk.ahead();
   std::vector<std::uint8_t> block;
   for (std::size_t size = std::size_t{4} << 10;; size = std::min(2 * size, std::size_t{64} << 10)) {
     block.resize(size);

@@ -3,7 +3,6 @@
 #pragma once
 
 #include <cstdint>
-#include <span>
 
 #include "core/bytes/source.hpp"
 #include "core/result.hpp"
@@ -22,9 +21,8 @@ struct Ahead {
 };
 
 /// Looks ahead from the beginning of a comment, or from another place outside of them, in pieces of constant size.
-/// `document`: with its comments; it must rewind. `known`: its bytes from there on, as many as are at hand.
-/// `this_line`: up to the end of the line only. Errors: those of reading.
-Result<Ahead> look_ahead(bytes::Source& document, std::uint64_t place, std::span<const std::uint8_t> known,
-                         bool this_line);
+/// `document`: with its comments; it must rewind. `this_line`: up to the end of the line only. Errors: those of
+/// reading.
+Result<Ahead> look_ahead(bytes::Source& document, std::uint64_t place, bool this_line);
 
 }  // namespace jt::format

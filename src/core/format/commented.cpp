@@ -9,7 +9,6 @@
 #include <utility>
 
 #include "core/bytes/errors.hpp"
-#include "core/format/ahead.hpp"
 #include "core/text/ascii.hpp"
 
 namespace jt::format {
@@ -17,7 +16,7 @@ namespace jt::format {
 CommentedFormatter::CommentedFormatter(scan::Stream& stream, comments::BlankSource& document,
                                        const FormatOptions& options)
     : BlockFormatter(stream, options), blanked_(document), document_(document.raw()) {
-  blanked_.will_take();
+  blanked_.will_take(true);
 }
 
 bool CommentedFormatter::more() {
@@ -25,7 +24,9 @@ bool CommentedFormatter::more() {
   while (ready() == Read::more) {
     if (!load()) return false;
     const std::uint64_t end = loaded(marked_end());
-    while (at_ < end && text::is_json_space(raw(at_))) ++at_;
+    const std::uint64_t mark = next_mark(end);
+    while (at_ < mark && text::is_json_space(*stream_.data(at_))) ++at_;
+    window_begin_ = gap_begin_ = at_;
     begun_ = at_ < end;
     if (begun_) return true;
   }
@@ -39,12 +40,16 @@ bool CommentedFormatter::lay_out(std::uint64_t end) {
       comment_part(loaded(end));
     } else if (const std::uint64_t mark = next_mark(loaded(end)); mark > at_) {
       tokens(mark);
-    } else if (raw(at_) != '/') {
+    } else if (const auto* const part = next_taken(); part == nullptr || part->begin != at_ || part->comma) {
       take_comma(at_);
-    } else if (!begin_comment()) {
+    } else if (begin_comment(*part)) {
+      comment_part(loaded(end));
+    } else {
       return true;
     }
   }
+  feeds_ = feeds_before(at_);
+  window_begin_ = at_;
   return false;
 }
 
@@ -53,26 +58,16 @@ void CommentedFormatter::end_text() {
   if (mode_ == Mode::line) end_line_comment();
 }
 
-// ---- the document as it is
+// ---- what the stream does not show
 
-/// Reads some of what has come into the window, so that there is a byte at `at_`.
+/// Sees to it that what was taken at `at_` is known.
 bool CommentedFormatter::load() {
-  if (raw_begin_ <= at_ && at_ < raw_end_) return true;
-  feeds_ = at_ > raw_begin_ && at_ <= raw_end_ ? feeds_before(at_) : 0;
-  raw_begin_ = at_;
-  raw_ = buffer_.room(at_, static_cast<std::size_t>(std::min<std::uint64_t>(loaded_at_once, stream_.end() - at_)));
-  for (std::size_t have = 0; have < raw_.size();) {
-    auto got = document_.read(at_ + have, raw_.data() + have, raw_.size() - have);
-    if (!got) return ahead_fails(std::move(got.error()));
-    if (*got == 0)
-      return ahead_fails(make_error(Code::document_changed,
-                                    bytes::quoted_file(document_.name()) + " became shorter while it was read"));
-    have += *got;
-  }
-  raw_end_ = raw_begin_ + raw_.size();
+  if (taken_begin_ <= at_ && at_ < taken_end_) return true;
   taken_.clear();
   next_taken_ = 0;
-  auto known = blanked_.taken(raw_begin_, raw_end_, taken_);
+  taken_begin_ = at_;
+  taken_end_ = std::min(at_ + loaded_at_once, stream_.end());
+  auto known = blanked_.taken(taken_begin_, taken_end_, taken_);
   return known || ahead_fails(std::move(known.error()));
 }
 
@@ -83,20 +78,65 @@ bool CommentedFormatter::ahead_fails(Error error) {
 
 /// How many line feeds are between that offset and the token or comment before it, at most two.
 unsigned CommentedFormatter::feeds_before(std::uint64_t at) const {
+  const std::uint64_t begin = std::max(gap_begin_, window_begin_);
+  const std::uint8_t* const first = stream_.data(begin);
+  const std::uint8_t* byte = first + (at - begin);
   unsigned feeds = 0;
-  while (at > raw_begin_ && feeds < 2) {
-    const std::uint8_t byte = raw(--at);
-    if (!text::is_json_space(byte)) return feeds;
-    feeds += byte == '\n' ? 1 : 0;
+  while (byte > first) {
+    --byte;
+    if (*byte == ' ') continue;
+    if (!text::is_json_space(*byte) || (*byte == '\n' && ++feeds == 2)) return feeds;
   }
-  return std::min(2U, feeds + feeds_);
+  return gap_begin_ < window_begin_ ? std::min(2U, feeds + feeds_) : feeds;
 }
 
 /// Where a comment begins or a comma is that is not among the tokens, or `end`.
 std::uint64_t CommentedFormatter::next_mark(std::uint64_t end) {
-  while (next_taken_ < taken_.size() && taken_[next_taken_].begin < at_) ++next_taken_;
-  const std::uint64_t mark = next_taken_ < taken_.size() ? taken_[next_taken_].begin : end;
+  while (next_taken() != nullptr && next_taken()->begin < at_) ++next_taken_;
+  const std::uint64_t mark = next_taken() != nullptr ? next_taken()->begin : end;
   return std::min({mark, end, moved_ >= at_ ? moved_ : end});
+}
+
+/// Nothing: reading failed.
+std::optional<Ahead> CommentedFormatter::look_ahead(std::uint64_t place, bool this_line) {
+  if (auto known = known_ahead(place, this_line)) return known;
+  auto ahead = format::look_ahead(document_, place, this_line);
+  if (ahead) return *ahead;
+  ahead_fails(std::move(ahead.error()));
+  return std::nullopt;
+}
+
+/// Nothing: it is not known yet.
+std::optional<Ahead> CommentedFormatter::known_ahead(std::uint64_t place, bool this_line) const {
+  Ahead ahead;
+  ahead.at = place;
+  for (std::size_t i = next_taken_; ahead.at < taken_end_; ++i) {
+    while (i < taken_.parts.size() && taken_.parts[i].begin < ahead.at) ++i;
+    const auto* const part = i < taken_.parts.size() ? &taken_.parts[i] : nullptr;
+    for (const std::uint64_t end = part == nullptr ? taken_end_ : part->begin; ahead.at < end; ++ahead.at) {
+      const std::uint8_t byte = *stream_.data(ahead.at);
+      if (!text::is_json_space(byte)) {
+        ahead.token = byte;
+        return ahead;
+      }
+      if (byte != '\n') continue;
+      ahead.line_end = true;
+      if (this_line) return ahead;
+    }
+    if (part == nullptr) break;
+    if (part->comma) {
+      ahead.token = ',';
+      return ahead;
+    }
+    const auto size = static_cast<std::size_t>(part->end - part->begin);
+    if (size < 2) break;
+    const std::uint8_t* const text = text_of(*part);
+    ahead.comment = true;
+    if (text[1] == '/' || (this_line && std::memchr(text, '\n', size) != nullptr)) ahead.line_end = true;
+    if (this_line && ahead.line_end) return ahead;
+    ahead.at = part->end;
+  }
+  return std::nullopt;
 }
 
 // ---- tokens
@@ -186,7 +226,7 @@ void CommentedFormatter::pretty(const std::uint8_t* bytes, const scan::Bits& bit
 
 /// At a comma that is a trailing one, or was written already.
 void CommentedFormatter::take_comma(std::uint64_t at) {
-  at_ = at + 1;
+  at_ = gap_begin_ = at + 1;
   if (moved_ == at) {
     moved_ = nowhere;
   } else if (!compact_) {
@@ -237,10 +277,10 @@ void CommentedFormatter::before_entry(unsigned feeds) {
 // ---- comments
 
 /// False: reading failed.
-bool CommentedFormatter::begin_comment() {
+bool CommentedFormatter::begin_comment(const comments::Taken& part) {
   std::uint8_t second = 0;
-  if (at_ + 1 < raw_end_) {
-    second = raw(at_ + 1);
+  if (part.end > at_ + 1) {
+    second = text_of(part)[1];
   } else {
     auto got = document_.read(at_ + 1, &second, 1);
     if (!got) return ahead_fails(std::move(got.error()));
@@ -249,7 +289,8 @@ bool CommentedFormatter::begin_comment() {
   if (!compact_ && !place_comment(block)) return false;
   if (compact_ && !block) put_text("/*", 2);
   mode_ = block ? Mode::block : Mode::line;
-  opening_ = 2;
+  opening_ = compact_ && !block ? 2 : 0;
+  comment_begin_ = at_;
   star_ = spaced_ = blank_ = some_ = spans_ = false;
   carriages_ = 0;
   return true;
@@ -258,23 +299,7 @@ bool CommentedFormatter::begin_comment() {
 /// Writes what is before a comment. False: reading failed.
 bool CommentedFormatter::place_comment(bool block) {
   const bool item = any_ && gap_ == Gap::nothing;
-  if (item && !block && at_ >= no_comma_) {
-    bool moves = false;
-    auto ahead = look_ahead(document_, at_, known(), false);
-    if (!ahead) return ahead_fails(std::move(ahead.error()));
-    no_comma_ = ahead->at;
-    if (ahead->token == ',') {
-      auto behind = look_ahead(document_, ahead->at + 1, known_from(ahead->at + 1), true);
-      if (!behind) return ahead_fails(std::move(behind.error()));
-      // What is behind it on its line belongs to the value before it: there it stays.
-      moves = !(behind->comment && behind->no_entry());
-    }
-    if (moves) {
-      put_comma();
-      moved_ = ahead->at;
-      after_ = After::token;  // block comments before it are not on the line of this one
-    }
-  }
+  if (item && !block && at_ >= no_comma_ && !move_comma()) return false;
   const unsigned feeds = feeds_before(at_);
   const bool first = !any_ && after_ == After::token;
   if (first || feeds > 0 || after_ == After::line_comment) {
@@ -287,8 +312,8 @@ bool CommentedFormatter::place_comment(bool block) {
   if (after_ == After::token || (spans_ && !own_line_)) {
     own_line_ = beside_ = false;
     if (gap_ == Gap::line && block) {
-      auto ahead = look_ahead(document_, at_, known(), after_ == After::token);
-      if (!ahead) return ahead_fails(std::move(ahead.error()));
+      const auto ahead = look_ahead(at_, after_ == After::token);
+      if (!ahead) return false;
       beside_ = !ahead->no_entry();
     }
     if (beside_) {
@@ -300,37 +325,54 @@ bool CommentedFormatter::place_comment(bool block) {
   return true;
 }
 
-void CommentedFormatter::comment_part(std::uint64_t end) {
-  for (; opening_ > 0 && at_ < end; --opening_, ++at_) {
-    if (!compact_ || mode_ == Mode::block) out_[size_++] = static_cast<char>(raw(at_));
-  }
-  // A piece becomes twice its size at most.
-  end = std::min<std::uint64_t>(end, at_ + (std::size_t{4} << 10));
-  if (at_ == end) return;
-  if (mode_ == Mode::line) {
-    line_part(end);
-  } else {
-    block_part(end);
-  }
+/// Writes the comma behind a line comment before it, if that is its place. False: reading failed.
+bool CommentedFormatter::move_comma() {
+  const auto ahead = look_ahead(at_, false);
+  if (!ahead) return false;
+  no_comma_ = ahead->at;
+  if (ahead->token != ',') return true;
+  const auto behind = look_ahead(ahead->at + 1, true);
+  if (!behind) return false;
+  // What is behind it on its line belongs to the value before it: there it stays.
+  if (behind->comment && behind->no_entry()) return true;
+  put_comma();
+  moved_ = ahead->at;
+  after_ = After::token;  // block comments before it are not on the line of this one
+  return true;
 }
 
-/// Of the text of a line comment. All CRs before its LF go with the line end: else one more of them would be taken for
-/// a part of it each time that the document is laid out.
-void CommentedFormatter::line_part(std::uint64_t end) {
-  const std::uint8_t* const bytes = &raw_[static_cast<std::size_t>(at_ - raw_begin_)];
-  const auto all = static_cast<std::size_t>(end - at_);
-  const auto* const feed = static_cast<const std::uint8_t*>(std::memchr(bytes, '\n', all));
-  const std::size_t size = feed == nullptr ? all : static_cast<std::size_t>(feed - bytes);
-  std::size_t text = size;
+void CommentedFormatter::comment_part(std::uint64_t end) {
+  const auto* part = next_taken();
+  // At the beginning of what was loaded it is seen that the comment has ended before.
+  const bool another = part != nullptr && part->begun && part->begin == at_ && at_ != comment_begin_;
+  if (part == nullptr || part->begin > at_ || another) return end_comment();
+  // A piece becomes twice its size at most.
+  end = std::min({end, part->end, at_ + (std::size_t{4} << 10)});
+  for (; opening_ > 0 && at_ < end; --opening_) ++at_;
+  const std::uint8_t* const bytes = text_of(*part) + (at_ - part->begin);
+  const auto size = static_cast<std::size_t>(end - at_);
+  if (mode_ == Mode::line) {
+    at_ += line_part(bytes, size);
+  } else {
+    spans_ = spans_ || std::memchr(bytes, '\n', size) != nullptr;
+    put_text(bytes, size);
+    at_ += size;
+  }
+  if (at_ == part->end && part->end < taken_end_) end_comment();
+}
+
+/// Some text of a line comment. All CRs before its LF go with the line end: else one more of them would be taken for a
+/// part of it each time that the document is laid out. How many bytes of it are done.
+std::size_t CommentedFormatter::line_part(const std::uint8_t* bytes, std::size_t all) {
+  std::size_t text = all;
   while (text > 0 && bytes[text - 1] == '\r') --text;
-  if (text > 0 && carriages_ > 0) return put_carriages();
+  if (text > 0 && carriages_ > 0) {
+    put_carriages();
+    return 0;
+  }
   put_line_text(bytes, text);
-  carriages_ += size - text;
-  at_ += size;
-  if (feed == nullptr) return;
-  end_line_comment();
-  mode_ = Mode::code;
-  after_ = After::line_comment;
+  carriages_ += all - text;
+  return all;
 }
 
 /// Some of those that have waited: they are in the middle of the text.
@@ -359,30 +401,17 @@ void CommentedFormatter::put_line_text(const std::uint8_t* bytes, std::size_t si
   size_ = static_cast<std::size_t>(out - out_.get());
 }
 
+void CommentedFormatter::end_comment() {
+  if (mode_ == Mode::line) end_line_comment();
+  after_ = mode_ == Mode::line ? After::line_comment : After::block_comment;
+  mode_ = Mode::code;
+  gap_begin_ = at_;
+}
+
 void CommentedFormatter::end_line_comment() {
   if (!compact_) return;
   if (spaced_ && !blank_) out_[size_++] = ' ';
   put_text("*/", 2);
-}
-
-void CommentedFormatter::block_part(std::uint64_t end) {
-  const std::uint8_t* const bytes = &raw_[static_cast<std::size_t>(at_ - raw_begin_)];
-  const auto all = static_cast<std::size_t>(end - at_);
-  std::size_t size = 0;
-  while (size < all) {
-    if (star_ && bytes[size] == '/') {
-      mode_ = Mode::code;
-      after_ = After::block_comment;
-      ++size;
-      break;
-    }
-    const void* found = std::memchr(bytes + size, '*', all - size);
-    star_ = found != nullptr;
-    size = star_ ? static_cast<std::size_t>(static_cast<const std::uint8_t*>(found) - bytes) + 1 : all;
-  }
-  spans_ = spans_ || std::memchr(bytes, '\n', size) != nullptr;
-  put_text(bytes, size);
-  at_ += size;
 }
 
 // ---- writing

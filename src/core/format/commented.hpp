@@ -2,9 +2,8 @@
 // CommentedFormatter: lays a document with comments out anew. Each comment stays before or after the same token, on a
 // line of its own or at the end of the line as it was; its bytes stay what they are.
 //
-// The stream shows the document without its comments. The BlankSource knows where they and trailing commas are, and
-// between such places blocks are laid out as those of JSON. For the comments the same bytes are read once more as they
-// are.
+// The stream shows the document without its comments. The BlankSource knows them and the trailing commas, and between
+// them blocks are laid out as those of JSON.
 //
 //   1, // x        at the end of the line of the token before it
 //   1, /* x */ 2   before an entry on its line: goes with it to the next line
@@ -16,12 +15,11 @@
 #pragma once
 
 #include <algorithm>
-#include <span>
-#include <vector>
+#include <optional>
 
-#include "core/bytes/aligned_buffer.hpp"
 #include "core/bytes/source.hpp"
 #include "core/comments/blank_source.hpp"
+#include "core/format/ahead.hpp"
 #include "core/format/block_formatter.hpp"
 
 namespace jt::format {
@@ -42,17 +40,17 @@ class CommentedFormatter final : public BlockFormatter {
   bool lay_out(std::uint64_t end) override;
   void end_text() override;
 
-  // ---- the document as it is
+  // ---- what the stream does not show
   bool load();
-  [[nodiscard]] std::uint64_t loaded(std::uint64_t end) const { return std::min(end, raw_end_); }
-  [[nodiscard]] std::uint8_t raw(std::uint64_t at) const { return raw_[static_cast<std::size_t>(at - raw_begin_)]; }
-  /// From `at_` on, as far as they are here.
-  [[nodiscard]] std::span<const std::uint8_t> known() const { return known_from(at_); }
-  [[nodiscard]] std::span<const std::uint8_t> known_from(std::uint64_t at) const {
-    return raw_.subspan(static_cast<std::size_t>(std::min<std::uint64_t>(at - raw_begin_, raw_.size())));
+  [[nodiscard]] std::uint64_t loaded(std::uint64_t end) const { return std::min(end, taken_end_); }
+  [[nodiscard]] const comments::Taken* next_taken() const {
+    return next_taken_ < taken_.parts.size() ? &taken_.parts[next_taken_] : nullptr;
   }
+  [[nodiscard]] const std::uint8_t* text_of(const comments::Taken& part) const { return &taken_.text[part.text]; }
   [[nodiscard]] unsigned feeds_before(std::uint64_t at) const;
   std::uint64_t next_mark(std::uint64_t end);
+  std::optional<Ahead> look_ahead(std::uint64_t place, bool this_line);
+  [[nodiscard]] std::optional<Ahead> known_ahead(std::uint64_t place, bool this_line) const;
   bool ahead_fails(Error error);
 
   // ---- tokens
@@ -64,33 +62,33 @@ class CommentedFormatter final : public BlockFormatter {
   void before_entry(unsigned feeds);
 
   // ---- comments
-  bool begin_comment();
+  bool begin_comment(const comments::Taken& part);
   bool place_comment(bool block);
+  bool move_comma();
   void comment_part(std::uint64_t end);
-  void line_part(std::uint64_t end);
+  std::size_t line_part(const std::uint8_t* bytes, std::size_t all);
   void put_carriages();
-  void block_part(std::uint64_t end);
   void put_line_text(const std::uint8_t* bytes, std::size_t size);
+  void end_comment();
   void end_line_comment();
 
   void new_line(std::uint64_t depth);
   void put_text(const void* bytes, std::size_t size);
 
   static constexpr std::uint64_t nowhere = ~std::uint64_t{0};
-  /// So few bytes that they are still near the processor when they are looked at.
-  static constexpr std::size_t loaded_at_once = std::size_t{32} << 10;
+  static constexpr std::size_t loaded_at_once = std::size_t{64} << 10;
 
   comments::BlankSource& blanked_;
-  bytes::Source& document_;  ///< with its comments
-  bytes::AlignedBuffer buffer_;
-  std::span<std::uint8_t> raw_;  ///< some bytes of the window as they are
-  std::uint64_t raw_begin_ = 0;
-  std::uint64_t raw_end_ = 0;
-  unsigned feeds_ = 0;                  ///< line feeds at the end of what was in `raw_` before
-  std::vector<comments::Taken> taken_;  ///< of these bytes
-  std::size_t next_taken_ = 0;          ///< those before it were passed
-  std::uint64_t moved_ = nowhere;       ///< offset of a comma that was written already
-  std::uint64_t no_comma_ = 0;          ///< there is none before this offset
+  bytes::Source& document_;     ///< with its comments
+  comments::TakenParts taken_;  ///< of some bytes of the window
+  std::size_t next_taken_ = 0;  ///< those before it were passed
+  std::uint64_t taken_begin_ = 0;
+  std::uint64_t taken_end_ = 0;
+  std::uint64_t gap_begin_ = 0;     ///< between the token or comment that ends here and `at_` is nothing but blanks
+  std::uint64_t window_begin_ = 0;  ///< offset before which the window may have nothing
+  unsigned feeds_ = 0;              ///< line feeds directly before it
+  std::uint64_t moved_ = nowhere;   ///< offset of a comma that was written already
+  std::uint64_t no_comma_ = 0;      ///< there is none before this offset
   bool begun_ = false;
 
   std::uint64_t depth_ = 0;
@@ -102,8 +100,9 @@ class CommentedFormatter final : public BlockFormatter {
   bool beside_ = false;    ///< and an entry may begin behind it on its line
 
   Mode mode_ = Mode::code;
-  unsigned opening_ = 0;         ///< bytes of the comment's mark that have not come yet
-  bool star_ = false;            ///< the last byte is a star
+  std::uint64_t comment_begin_ = 0;
+  unsigned opening_ = 0;         ///< bytes of the comment's mark that are still to be left out
+  bool star_ = false;            ///< the last byte of its text is a star
   bool spans_ = false;           ///< it is a block comment with a line end
   std::uint64_t carriages_ = 0;  ///< CRs at the end of what was read of a line comment, not written yet
   bool spaced_ = false;          ///< the text of the line comment begins with a blank

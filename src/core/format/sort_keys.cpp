@@ -168,6 +168,8 @@ class Sorter final : private GapWriter {
     }
     const Mark mark = cursor_.mark();
     const bool container = scan::is_container(cursor_.type());
+    // The root is as large as the document, but for what is around it.
+    if (container && open_.empty() && is_large(0, raw_.size().value_or(0))) return begin_large();
     if (!cursor_.skip()) return failure();
     end_ = cursor_.end();
     if (!container || !is_large(begin, end_)) return put_value(begin, end_);
@@ -368,6 +370,7 @@ Marks marks_of(document::Document& document, bool plain) {
 
 Result<std::unique_ptr<document::Document>> sorted_by_key(document::Document& document, bool plain,
                                                           const SortOptions& options) {
+  if (auto* const blanked = document.blanked()) blanked->remember();
   TRY(document.finish());
   auto out = std::make_unique<ScratchSource>(document.file());
   document::DocumentOptions reading;

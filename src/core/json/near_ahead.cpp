@@ -97,6 +97,16 @@ NearReader::Ahead NearReader::member_ahead(std::size_t after, std::size_t at, st
   return twice || (members && options_.cut && string_.depth > 0) ? Ahead::refused : Ahead::end;
 }
 
+/// Whether a member may begin with that inner quote: the string may have ended before the comma. Text with members has
+/// brackets around them.
+bool NearReader::begins_member(std::size_t at) const {
+  std::size_t before = at;
+  while (before > 0 && text::is_json_space(text_[before - 1])) --before;
+  if (before == 0 || text_[before - 1] != ',' || string_.depth > 0) return false;
+  const std::string_view name = name_ahead(at);
+  return !name.empty() && name.find(' ') == std::string_view::npos;
+}
+
 /// Whether members without slips follow up to the end of the text.
 bool NearReader::members_follow(std::size_t at) const {
   std::size_t level = objects_.size();

@@ -106,6 +106,7 @@ class NearReader {
   [[nodiscard]] Ahead followed(std::size_t at, bool doubtful) const;
   [[nodiscard]] Ahead member_ahead(std::size_t after, std::size_t at, std::size_t level, bool doubtful) const;
   [[nodiscard]] std::string_view name_ahead(std::size_t at) const;
+  [[nodiscard]] bool begins_member(std::size_t at) const;
   [[nodiscard]] bool members_follow(std::size_t at) const;
   [[nodiscard]] std::size_t value_end(std::size_t at) const;
   [[nodiscard]] bool is_joined(std::size_t at, Quote quote, bool inner) const;

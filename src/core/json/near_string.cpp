@@ -40,7 +40,8 @@ bool NearReader::string(bool key) {
         if (foreign) string_.slips.add({i, quote.size, "\"", kind});
         return end_string(i, i + quote.size);
       }
-      if (!options_.guess || key || is_joined(i, quote, string_.inner)) return left(i, Wanted::certain_string);
+      if (!options_.guess || key || is_joined(i, quote, string_.inner) || begins_member(i))
+        return left(i, Wanted::certain_string);
       string_.inner = string_.doubtful = guessed_ = true;
     }
     string_.count(c);

@@ -92,7 +92,7 @@ Result<bool> CommentReader::read() {
     if (got == 0) break;
     std::memcpy(blanked_.data(), raw_.data(), got);
     taken_.clear();
-    blanker_.record(&taken_);
+    blanker_.record(&taken_, false);
     blanker_.begin({blanked_.data(), got}, at_, bits_.data());
     // A slash at the end waits for the next byte, if there is one.
     const bool last = got < wanted || at_ + got == end_;
@@ -108,9 +108,10 @@ Result<bool> CommentReader::read() {
 /// The first bytes of `raw_`, which are at `at_`.
 void CommentReader::block(std::size_t size) {
   // A trailing comma is known only when the comments behind it have come.
-  std::sort(taken_.begin(), taken_.end(), [](const auto& one, const auto& other) { return one.begin < other.begin; });
+  std::sort(taken_.parts.begin(), taken_.parts.end(),
+            [](const auto& one, const auto& other) { return one.begin < other.begin; });
   std::size_t done = 0;
-  for (const comments::Taken& part : taken_) {
+  for (const comments::Taken& part : taken_.parts) {
     const auto begin = static_cast<std::size_t>(part.begin - at_);
     const auto end = std::min(static_cast<std::size_t>(part.end - at_), size);
     if (part.begun || begin > done) close_comment();

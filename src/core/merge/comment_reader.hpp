@@ -67,7 +67,7 @@ class CommentReader {
   std::vector<std::uint8_t> raw_;
   std::vector<std::uint8_t> blanked_;
   std::vector<scan::Bits> bits_;
-  std::vector<comments::Taken> taken_;
+  comments::TakenParts taken_;
   std::unique_ptr<TextHash> text_;
   bool open_ = false;  ///< a comment has begun, and may go on
   FoundComment found_;

@@ -253,6 +253,20 @@ TEST_CASE("BlockReader: several fences in a string are skipped in pairs") {
   CHECK(count("````\ntext\n" + fenced(call) + "````\n") == 0);
 }
 
+TEST_CASE("BlockReader: a string that ends with a fence, and its quote behind it") {
+  for (const std::string content :
+       {"A\n````\nx\n````", "A\n````md\n```js\nx\n```\n````", "A\n````md\n```\nx\n```\n````",
+        "A\n```js\nx\n```\n~~~\ny\n~~~", "A\n~~~\ny\n~~~", "A\n```\nx\n```"}) {
+    CAPTURE(content);
+    const auto calls = calls_of(fenced(R"({"tool": "write_file", "path": "d.md", "content": ")" + content + "\"}") +
+                                "\n" + fenced(call));
+    REQUIRE(calls.size() == 2);
+    CHECK(codes_of(calls[0]) == "INVALID_JSON(lossless)");
+    CHECK(calls[0].content == content);
+    CHECK(calls[1].valid());
+  }
+}
+
 TEST_CASE("BlockReader: a cut string does not swallow the blocks after it") {
   const std::string cut = "{\"tool\": \"write_file\", \"path\": \"a.ts\", \"content\": \"abc";
   CHECK(paths(fenced(cut) + "text\n" + fenced(call) + fenced(deletion("b.ts"))) == "a.ts a.ts b.ts");
@@ -352,14 +366,16 @@ TEST_CASE("fix: a guess has the members that follow a string, and no more than o
   const auto write = [](std::string_view rest) {
     return fenced(R"({"tool": "write_file", "path": "a.b", "content": )" + std::string(rest));
   };
-  const auto guessed = [&](std::string_view rest) { return fixed(write(rest), FixClass::guess).text; };
+  const auto guessed = [&](std::string_view rest) { return fixed(write(rest), blocks::FixClass::guess).text; };
   CHECK(guessed(R"("a 5" disk", "overwrite": true})") == write(R"("a 5\" disk", "overwrite": true})"));
   CHECK(guessed(R"("5" and 6"", "mode": null})") == write(R"("5\" and 6\"", "mode": null})"));
   CHECK(guessed(R"("say "hi" to all"})") == write(R"("say \"hi\" to all"})"));
   CHECK(guessed(R"x("print("a", "b")"})x") == write(R"x("print(\"a\", \"b\")"})x"));
   CHECK(guessed("\"never closed\n}") == write("\"never closed\"\n}"));
-  for (const std::string rest :
-       {R"("x", ...})", "\"un\"closed\n}", "\"\"\"x\ny\n\"\"\"}", "'''x\ny'''}", "\"\"\"x\"\"\"}"}) {
+  // Members of a text have brackets around them.
+  CHECK(guessed(R"("x {"a": 1, "mode": "append"}"})") == write(R"("x {\"a\": 1, \"mode\": \"append\"}"})"));
+  for (const std::string rest : {R"("x", ...})", R"("abc, "mode": "append"})", "\"abc,\n \"mode\": \"append\"\n}",
+                                 "\"un\"closed\n}", "\"\"\"x\ny\n\"\"\"}", "'''x\ny'''}", "\"\"\"x\"\"\"}"}) {
     CAPTURE(rest);
     CHECK(guessed(rest) == write(rest));
   }
@@ -372,11 +388,11 @@ TEST_CASE("fix: a part of a name is no name") {
         R"({"name": "delete_file", "arguments": {"path": "data/rep)", R"({"tool": "delete_file", "file": "data/rep)",
         R"({"tool": "delete_file", "path": "a\)"}) {
     CAPTURE(text);
-    CHECK(fixed(cut(text), FixClass::guess).text == cut(text));
+    CHECK(fixed(cut(text), blocks::FixClass::guess).text == cut(text));
   }
   const std::string content = R"({"tool": "write_file", "path": "a.b", "content": "abc)";
-  CHECK(fixed(cut(content), FixClass::guess).text == cut(content + "\"}"));
+  CHECK(fixed(cut(content), blocks::FixClass::guess).text == cut(content + "\"}"));
   // The half of an escape goes.
-  CHECK(fixed(cut(content + "\\"), FixClass::guess).text == cut(content + "\"}"));
+  CHECK(fixed(cut(content + "\\"), blocks::FixClass::guess).text == cut(content + "\"}"));
   CHECK(codes_in(cut(content + "\\")).find("INVALID_JSON(guess)") != std::string::npos);
 }

@@ -147,6 +147,18 @@ TEST_CASE("cache: only its user can read it, and one that others may write is re
   CHECK(refused.error()->code == jt::Code::permission_denied);
 }
 
+TEST_CASE("cache: a secret that was cut off is made anew") {
+  const jt::test::Scratch scratch;
+  REQUIRE(opened(scratch).keep("k", sample));
+  const std::string secret = scratch / "cache/jt/servers/secret";
+  std::filesystem::resize_file(secret, 5);
+  CHECK_FALSE(opened(scratch).find("k", std::nullopt));
+  CHECK(std::filesystem::file_size(secret) > 100);
+  CHECK(mode_of(secret) == 0600);
+  REQUIRE(opened(scratch).keep("k", sample));
+  CHECK(opened(scratch).find("k", std::nullopt));
+}
+
 TEST_CASE("cache: a link is no kept answer") {
   const jt::test::Scratch scratch;
   const Cache cache = opened(scratch);

@@ -108,7 +108,11 @@ TEST_CASE_FIXTURE(Desk, "an item that is larger than the budget is passed over, 
       arguments = Json::parse(more.substr(tool.size() + 1));
     }
     CHECK(items.size() == 2);
-    if (path.empty()) continue;  // a path that is as long as all is not named
+    if (path.empty()) {  // of a path that is as long as all, the beginning is named
+      CHECK(large_one["path_bytes"] == large.size() + 1);
+      CHECK(large_one["path"].get<std::string>().find("nnn") <= 2U);
+      continue;
+    }
     CHECK(large_one["path"] == path);
     const std::string call = large_one["try"];
     REQUIRE(call.starts_with("get_json_value {"));
@@ -118,6 +122,35 @@ TEST_CASE_FIXTURE(Desk, "an item that is larger than the budget is passed over, 
   const std::string keys = good("list_json_keys", {{"path", "keys.json"}}).text;
   CHECK(keys.find("chars]") != std::string::npos);
   CHECK(keys.find("b (number)") != std::string::npos);
+}
+
+TEST_CASE_FIXTURE(Desk, "json_values: the calls for the next values give each of them once, and whole if it fits") {
+  Json all = Json::array();
+  for (std::size_t i = 0; i < 40; ++i) all.push_back(std::string(i % 7 == 3 ? 700 : i, 'w') + std::to_string(i));
+  all[11] = std::string(5000, 'l');  // larger than any answer
+  put("values.json", all.dump());
+  for (const std::uint64_t most : {600U, 1000U, 2000U, 4000U}) {
+    CAPTURE(most);
+    place.max_bytes = most;
+    Json arguments{{"filePath", "values.json"}, {"query", "$[*]"}};
+    std::size_t next = 0;
+    for (int calls = 0; calls < 60; ++calls) {
+      const Json page = good("json_values", arguments).json;
+      CHECK(page["count"] == all.size());
+      bool first = true;
+      for (const Json& match : page["matches"]) {
+        CHECK(match["path"] == "$[" + std::to_string(next) + "]");
+        const bool cut = match.contains("omitted");
+        CHECK((cut ? first && match["value"] != all[next] : match["value"] == all[next]));
+        first = false;
+        ++next;
+      }
+      if (!page.contains("more")) break;
+      const std::string more = page["more"];
+      arguments = Json::parse(more.substr(more.find('{')));
+    }
+    CHECK(next == all.size());
+  }
 }
 
 TEST_CASE_FIXTURE(Users, "json_table: columns that no row has") {
