@@ -198,9 +198,9 @@ void report_failed(const Output& output, const std::vector<Server>& servers) {
   for (const Server& server : servers) {
     if (!server.outline.failure) continue;
     const auto& [code, message, hints, last_words] = *server.outline.failure;
-    Error error =
-        make_error(code_named(code).value_or(Code::server_unreachable),
-                   fmt::format("server '{}' failed: {}", text::excerpt(server.name), text::excerpt(message, 200)));
+    Error error = make_error(code_named(code).value_or(Code::server_unreachable),
+                             fmt::format("server '{}' failed: {}", text::excerpt(server.name),
+                                         text::excerpt(message.empty() ? code : message, 200)));
     for (const std::string& hint : hints)
       if (told.insert(hint).second) error->hints.push_back(hint);
     output.renderer.error(error);

@@ -61,7 +61,7 @@ load helpers
   printf '{"b":{"type":"stdio","tools":{"t":{"description":"one\\ttab\\ntwo"}}},"a":{"type":"stdio","prompts":{"p":{}},
     "resources":{"r":{"uri":"x:"}},"resource_templates":{"rt":{}}},"c":{"type":"stdio","error":{"code":"X"}}}' >some.json
   jt_run list --full --catalog some.json -c
-  is "$code $err" '0 '
+  is "$code $err" "0 jt: server 'c' failed: X"
   is "$out" "$(printf '%s\t%s\t%s\t%s\n' '#server' kind name description a prompt p '' a resource r '' \
     a 'resource template' rt '' b tool t 'one\ttab\ntwo')"
 }
