@@ -28,7 +28,7 @@ constexpr std::array<std::string_view, 4> description{
     "comma, behind it on its line, and on the lines directly above it. Where a block comment behind it ends on a later "
     "line, that line counts too. A blank line ends what belongs to it. `--keep-comments` leaves those above. "
     "Where the one before it is the last one then, comments on lines between that one and its comma come up to its "
-    "line.",
+    "line. A comment `// x` that something comes behind on its line becomes `/* x */`.",
     cli::shared::query_note,
     "Only the bytes of the target change. jt checks the whole document first, and replaces the file as a whole or not "
     "at all. `jt undo FILE` undoes the edit.",

@@ -80,12 +80,11 @@ constexpr std::array<std::string_view, 10> description{
     "the formats `--json`, `--concise` and `--list` as well.",
     "With `--lines` (the default for `*.ndjson`, `*.jsonl` and `*.jsonlines`) each document is printed on one line.",
     "A document with comments (JSONC) keeps them. Each comment stays before or after the same token, on a line of its "
-    "own "
-    "or at the end of the line as it was; a block comment before a member or element moves with it. Trailing commas "
-    "are "
-    "kept, and a comma that follows a `//` comment is put in front of it, if no comment of that entry is behind the "
-    "comma. An empty line stays only below a comment on a "
-    "line of its own. With `--compact`, `// x` becomes `/* x */`, and trailing commas are removed.",
+    "own or at the end of the line as it was; a block comment before a member or element moves with it. Trailing "
+    "commas are kept, and a comma that follows a `//` comment is put in front of it, if no comment of that entry is "
+    "behind the comma. An empty line stays only below a comment on a line of its own. With `--compact`, `// x` becomes "
+    "`/* x */`, and trailing commas are removed. With `--sort-keys`, `// x` becomes `/* x */` where something comes "
+    "behind it on its line.",
     "`--flat` prints `$.users[0].name = \"Ann\"`: a line for each scalar, empty object and empty array, in the order "
     "of "
     "the document, with values as they are spelled. `grep`, `sort`, `comm` and `diff` work on these lines. "

@@ -87,6 +87,11 @@ TEST_CASE("rules: an object that has a name is not renamed by its key alone") {
   CHECK(outcome(items, "rename Acme to Foo") == "/items/0/supplier/name \"Foo\"");
   CHECK(outcome(items, "rename Ann to Bob") == "/author/name \"Bob\"");
   CHECK(outcome(items, "rename the first user to Bob") == "/users/0/name \"Bob\"");
+  // A list has no name: only its key can be meant.
+  CHECK(outcome(items, "rename users to people") == "/users \"people\"");
+  CHECK(outcome(items, "rename the items to parts") == "/items \"parts\"");
+  unclear(items, {"rename item to part", "rename hosts to machines", "rename users to boss"});
+  CHECK(outcome(items, "rename the user to Bob") != "/users \"Bob\"");
 }
 
 }  // namespace jt::test::signs

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The verb that gives names: rename, of a key or of what identifies a thing.
 #include <algorithm>
+#include <array>
 
 #include "core/json/escape.hpp"
 #include "core/propose/rules/actions.hpp"
@@ -14,6 +15,9 @@ namespace jt::propose::rules {
 namespace {
 
 using scan::Type;
+
+/// What holds the name of a thing, the first of them that it has.
+constexpr std::array<std::string_view, 4> own_names{"name", "title", "label", "heading"};
 
 bool says_key(const Tokens& tokens, Span span) {
   return std::any_of(tokens.list.begin() + static_cast<std::ptrdiff_t>(span.begin),
@@ -48,6 +52,17 @@ bool names_keys(const Clause& clause, Resolver& resolver, const Found& found) {
         node.type == Type::number ? value.kind == Token::Kind::number : boolean_of(value.lower).has_value();
     return !text && !fits && !target.via.entity;
   });
+}
+
+/// "rename users to people": a list has only its key, if that is what was written: "the user" may be the only one of
+/// the users.
+bool names_list(const Clause& clause, Resolver& resolver, const Found& found) {
+  if (clause.value.size() != 1 || found.targets.size() != 1 || clause.object.empty()) return false;
+  const Model& model = resolver.model();
+  const Target& target = found.targets.front();
+  const Node& node = model.at(target.node);
+  if (target.entity || node.element || node.parent == no_node || node.type != Type::array) return false;
+  return resolver.written({clause.object.end - 1, clause.object.end}) == node.key;
 }
 
 /// "rename Ann's city to Munich": the key, or what is there? Both are offered.
@@ -143,6 +158,7 @@ Try<Effects> rename(const Clause& clause, Resolver& resolver) {
   const Try<Found> found = resolver.object(clause, Want::any);
   if (!found) return Doubted(found.error());
   if (names_keys(clause, resolver, *found)) return rename_keys(clause, resolver);
+  if (names_list(clause, resolver, *found)) return rename_found(clause, resolver, found);
   if (resolver.hides_clause(clause.value))
     return doubt("'" + std::string(resolver.written(clause.value)) +
                  "' may be more than a name: put the name in quotes");
@@ -153,11 +169,11 @@ Try<Effects> rename(const Clause& clause, Resolver& resolver) {
     const Node& node = resolver.model().at(target.node);
     if (!target.entity && !is_container(node.type)) return Doubted(key_or_value(clause, resolver, target.node));
     std::optional<Target> member;
-    for (const std::string_view key : {"name", "title", "label", "heading"}) {
+    for (const std::string_view key : own_names) {
       if (target.entity && node.key == key) member = target;
       if (member) break;
     }
-    for (const std::string_view key : {"name", "title", "label", "heading"}) {
+    for (const std::string_view key : own_names) {
       if (member) break;
       Try<std::optional<Target>> other = resolver.member_of(target, key);
       if (!other) return Doubted(other.error());
