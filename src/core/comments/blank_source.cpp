@@ -154,6 +154,12 @@ void BlankSource::know_as(BlankSource& other) {
   known_ = other.known_;
 }
 
+/// Another thread may be reading ahead.
+void BlankSource::remember() {
+  const std::lock_guard turn(turn_);
+  remembered_.begin();
+}
+
 /// Brings the blanker to that offset, or to the end if that is before it.
 Result<void> BlankSource::go_to(std::uint64_t offset) {
   if (at_ == offset) return {};

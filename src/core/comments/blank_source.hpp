@@ -53,7 +53,7 @@ class BlankSource final : public scan::IndexedSource {
   /// The last state at or before that offset that is known without reading, and where it is.
   [[nodiscard]] KnownState known_before(std::uint64_t offset);
   /// Of what is read from now on, what is blanked is remembered if there is little of it: reading it again is faster.
-  void remember() { remembered_.begin(); }
+  void remember();
   /// Keeps what is blanked from now on, for `taken`; `text`: the bytes of comments too.
   void will_take(bool text) { log_.want(text); }
   /// Appends what is blanked between these offsets, and nothing of a comment outside them. Of what was read last, since

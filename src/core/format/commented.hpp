@@ -84,7 +84,7 @@ class CommentedFormatter final : public BlockFormatter {
   std::size_t next_taken_ = 0;  ///< those before it were passed
   std::uint64_t taken_begin_ = 0;
   std::uint64_t taken_end_ = 0;
-  std::uint64_t gap_begin_ = 0;     ///< between the token or comment that ends here and `at_` is nothing but blanks
+  std::uint64_t gap_begin_ = 0;     ///< where the last comment, or comma that the stream does not show, has ended
   std::uint64_t window_begin_ = 0;  ///< offset before which the window may have nothing
   unsigned feeds_ = 0;              ///< line feeds directly before it
   std::uint64_t moved_ = nowhere;   ///< offset of a comma that was written already
