@@ -368,6 +368,9 @@ _jt_quote() {
     if [[ $candidate == [/#]*\'* ]]; then return 1; fi
     candidate=${candidate//\'/'\u0027'}
   elif [[ $open == \" ]]; then
+    # There ! begins what a shell with a history puts in its place.
+    if [[ $candidate == [/#]*\!* ]]; then return 1; fi
+    candidate=${candidate//\!/'\u0021'}
     candidate=${candidate//\\/'\\'}
     candidate=${candidate//\"/'\"'}
     candidate=${candidate//'$'/'\$'}

@@ -13,7 +13,7 @@ namespace {
 
 Result<std::string> record_folder(const Caller& caller) {
   if (!caller.state_folder.empty()) return caller.state_folder;
-  return fail(Code::io_error, "neither XDG_STATE_HOME nor HOME is set, so runs cannot be recorded");
+  return fail(Code::io_error, "neither XDG_STATE_HOME nor HOME is an absolute path, so runs cannot be recorded");
 }
 
 Result<std::vector<blocks::ToolCall>> read_calls(const Caller& caller, Answer& answer) {

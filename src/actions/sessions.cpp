@@ -13,7 +13,7 @@ namespace jt::actions {
 
 Result<std::unique_ptr<store::SessionStore>> open_sessions(const Caller& caller, const std::string& address) {
   if (address.empty() && caller.state_folder.empty()) {
-    return fail(Code::io_error, "neither XDG_STATE_HOME nor HOME is set, so sessions cannot be kept");
+    return fail(Code::io_error, "neither XDG_STATE_HOME nor HOME is an absolute path, so sessions cannot be kept");
   }
   return store::open_sessions(address, caller.state_folder);
 }

@@ -6,11 +6,13 @@
 #include <algorithm>
 
 #include "core/bytes/errors.hpp"
+#include "core/comments/syntax.hpp"
 #include "core/edit/editor.hpp"
 #include "core/json/escape.hpp"
 #include "core/schema/check_document.hpp"
 #include "core/schema/repair.hpp"
 #include "core/text/words.hpp"
+#include "output/report.hpp"
 #include "results/output_unit.hpp"
 #include "results/report_view.hpp"
 #include "results/schema_report.hpp"
@@ -65,7 +67,7 @@ class SchemaCheck {
                                bytes::quoted_file(file), at->line, at->column));
     }
     if (request_.unit != OutputUnit::none) {
-      caller_.out.write(results::output_unit(*errors, request_.unit == OutputUnit::basic) + "\n");
+      print_unit(file, *errors);
     } else {
       // An edit takes no compressed file, and no lines that are not JSON.
       const bool editable = !document.raw().unpacked() && errors->bad_lines == 0;
@@ -77,10 +79,28 @@ class SchemaCheck {
 
   document::DocumentOptions options_of(const std::string& file) const {
     document::DocumentOptions options = document_options(caller_, request_.files.reading, file);
+    options.syntax = comments::by_name(options.syntax, file);
     options.check = true;
     options.again = true;
     options.busy = true;
     return options;
+  }
+
+  /// The form of the standard: one line for each file.
+  void print_unit(const std::string& file, const schema::DocumentErrors& errors) {
+    const auto note = [&](std::uint64_t count) {
+      const std::string what = fmt::format("{} of {}", text::counted(count, "error"), file);
+      return caller_.out.limited() ? output::left_out(what, caller_.out) : what + " left out";
+    };
+    const auto within = [&](std::uint64_t kept) {
+      const std::uint64_t left = caller_.out.left();
+      return results::output_unit(errors, request_.unit == OutputUnit::basic, left - std::min(left, kept));
+    };
+    constexpr std::size_t around_note = 60;  // "note: " and what the renderer itself keeps for its last line
+    auto unit = within(1);
+    if (unit.left_out > 0 && caller_.out.limited()) unit = within(1 + note(errors.total).size() + around_note);
+    caller_.out.write_whole(unit.text + "\n");
+    if (unit.left_out > 0) caller_.note(note(unit.left_out));
   }
 
   /// Makes the repairs that lose nothing, in one edit. The document is read again: for more errors than are shown, and
@@ -178,6 +198,10 @@ class SchemaCheck {
     report.file = file;
     report.lines = document.lines();
     report.readable = error->code == Code::invalid_json;
+    if (request_.unit != OutputUnit::none) {
+      report.errors.push_back(document.explain(std::move(error)));
+      return show(std::move(report));
+    }
     report.errors.push_back(document.located(std::move(error)));
     report.excerpt = document.excerpt(report.errors.back());
     return show(std::move(report));
@@ -191,6 +215,14 @@ class SchemaCheck {
   Exit show(shape::FileReport report) {
     const Exit exit = report.readable ? Exit::no : Exit::failed;
     for (Error& error : report.errors) error = caller_.worded(std::move(error));
+    if (request_.unit != OutputUnit::none) {
+      schema::DocumentErrors errors;
+      schema::PlacedError& only = errors.errors.emplace_back();
+      only.bad_line = true;
+      only.error.message = (report.readable ? "not JSON: " : "") + report.errors.front()->message;
+      errors.total = 1;
+      print_unit(report.file, errors);
+    }
     if (request_.unit != OutputUnit::none || (caller_.rendering.quiet && exit == Exit::failed)) {
       caller_.renderer->error(report.errors.front());
     } else {

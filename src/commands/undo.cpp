@@ -23,6 +23,8 @@ Result<void> check_usage(const cli::Context& context, const cli::Arguments& argu
     return {};
   }
   if (!arguments.operand("FILE")) return refuse("FILE is missing: only --recover takes none");
+  if (arguments.operand("FILE") == "-")
+    return refuse("FILE is missing: what jt writes to standard output is not kept for undo");
   for (const std::string_view option : {"redo", "steps", "dry-run"}) {
     if (history && arguments.given(option)) {
       return refuse(fmt::format("options '--history' and '--{}' cannot be used together", option));
@@ -42,7 +44,8 @@ Result<void> check_usage(const cli::Context& context, const cli::Arguments& argu
 
 Result<Exit> run_undo(cli::Context& context, const cli::Arguments& arguments) {
   if (context.state_folder.empty()) {
-    return fail(make_error(Code::io_error, "neither XDG_STATE_HOME nor HOME is set, so no edits are known"));
+    return fail(
+        make_error(Code::io_error, "neither XDG_STATE_HOME nor HOME is an absolute path, so no edits are known"));
   }
   TRY(check_usage(context, arguments));
   if (arguments.given("recover")) {

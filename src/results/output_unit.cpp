@@ -6,26 +6,40 @@
 #include "core/json/escape.hpp"
 
 namespace jt::results {
+namespace {
 
-std::string output_unit(const schema::DocumentErrors& errors, bool basic) {
-  std::string out = fmt::format("{{\"valid\":{}", errors.total == 0);
-  if (basic && errors.total > 0) {
-    out += ",\"errors\":[";
-    const char* separator = "";
+std::string unit_of(const schema::PlacedError& error) {
+  std::string place;
+  for (const std::string& via : error.via) place += "/" + via;
+  if (error.error.keyword != schema::Keyword::never) place += "/" + std::string(name(error.error.keyword));
+  std::string out = fmt::format("{{\"valid\":false,\"keywordLocation\":{}", json::quote(place));
+  // No schema says that a document is JSON.
+  if (!error.bad_line) out += ",\"absoluteKeywordLocation\":" + json::quote(error.error.uri_place);
+  return out + fmt::format(",\"instanceLocation\":{},\"error\":{}}}",
+                           json::quote(path::spell(error.error.location, path::Spelling::pointer)),
+                           json::quote(error.error.message));
+}
+
+}  // namespace
+
+OutputUnitText output_unit(const schema::DocumentErrors& errors, bool basic, std::uint64_t most) {
+  OutputUnitText out;
+  out.text = fmt::format("{{\"valid\":{}", errors.total == 0);
+  constexpr std::string_view list = ",\"errors\":[";
+  constexpr std::string_view end = "]}";
+  std::uint64_t shown = 0;
+  if (basic) {
     for (const schema::PlacedError& each : errors.errors) {
-      std::string place;
-      for (const std::string& via : each.via) place += "/" + via;
-      if (each.error.keyword != schema::Keyword::never) place += "/" + std::string(name(each.error.keyword));
-      out += fmt::format(
-          "{}{{\"valid\":false,\"keywordLocation\":{},\"absoluteKeywordLocation\":{},"
-          "\"instanceLocation\":{},\"error\":{}}}",
-          separator, json::quote(place), json::quote(each.error.uri_place),
-          json::quote(path::spell(each.error.location, path::Spelling::pointer)), json::quote(each.error.message));
-      separator = ",";
+      const std::string unit = unit_of(each);
+      const std::string_view before = shown == 0 ? list : ",";
+      if (out.text.size() + before.size() + unit.size() + end.size() > most) break;
+      out.text.append(before).append(unit);
+      ++shown;
     }
-    out += "]";
+    out.left_out = errors.total - shown;
   }
-  return out + "}";
+  out.text += shown > 0 ? end : "}";
+  return out;
 }
 
 }  // namespace jt::results

@@ -67,7 +67,7 @@ class SchemaReportView final : public output::View {
   void rows(output::Fields& out) const {
     for (const schema::PlacedError& each : std::span(report_.errors.errors).first(shown)) {
       const std::string path = path_of(each, path::Spelling::jsonpath);
-      out.locator(path);
+      out.locator(report_.several ? report_.file + '\t' + path : path);
       out.row([&] {
         out.cell("file", report_.file);
         out.cell("line", each.at.line);

@@ -167,6 +167,26 @@ previewed() { "$JT" preview "$1" --ops - --json <<<"$2" | jq -r .session_id; }
   done
 }
 
+@test "apply --change: changes that were not asked for and that the session cannot keep are named" {
+  ops='[{"op":"replace","path":"/a","value":2},{"op":"replace","path":"/b","value":2},{"op":"replace","path":"/c","value":2}]'
+  for how in --rebase --skip-stale; do
+    echo '{"a":1,"b":1,"c":1}' >e.json
+    id=$(previewed e.json "$ops")
+    echo '{"a":5,"b":1,"c":1}' >e.json
+    jt_run apply "$id" --change change_002 $how --json
+    is "$code $(jq -c '[.status, .changes_left, .stale_changes]' out.txt)" \
+      '0 ["partial_success",1,[{"id":"change_001","reason":"the value is 5 now, so the session does not keep it"}]]'
+    jt_run apply "$id" --json
+    is "$code $(jq -c '[.status, .applied_changes[].id]' out.txt) $(cat e.json)" '0 ["success","change_003"] {"a":5,"b":2,"c":2}'
+  done
+  # What an applied change removes, with what another one is in.
+  echo '{"a":{"b":1},"c":1}' >e.json
+  id=$(previewed e.json '[{"op":"replace","path":"/a/b","value":2},{"op":"remove","path":"/a"}]')
+  jt_run apply "$id" --change change_002
+  is "$code" 0
+  has "$out" '  change_001  left out: an applied change wrote or removed what it is in, so the session does not keep it'
+}
+
 @test "apply --skip-stale: if nothing holds any more, nothing is written" {
   id=$(previewed config.json '[{"op":"replace","path":"/env","value":"e"}]')
   "$JT" set config.json .env --string other -q
@@ -401,4 +421,15 @@ some_lines() { printf '{"id":1,"n":1}\r\n\r\n{"id":2,"n":2}\r\n{"id":3,"n":3}' >
     if [ "$code" != 0 ]; then has "$err" 'is unknown or has expired'; fi
     is "$round $(jq -c .l d.json)" "$round [\"a\",\"b\"]"
   done
+}
+
+@test "apply: a file whose name is no text" {
+  file=$'b\xff.json'
+  echo '{"a":1}' >"$file"
+  jt_run preview "$file" --ops - <<<'[{"op":"replace","path":"/a","value":9}]'
+  is "$code" 0
+  jt_run sessions
+  is "$code $err" '0 '
+  jt_run apply last
+  is "$code $(cat "$file")" '0 {"a":9}'
 }

@@ -318,6 +318,11 @@ odd_document() {
   is "$(bash_line "jt get odd.json '.i.~")" "jt get odd.json '.i[\"it\\u0027s\"]' "
   is "$(jt get odd.json '.i["it\u0027s"]')" 1
   is "$(bash_line 'jt get odd.json "\$.w.~')" 'jt get odd.json "\$.w['"'o n'"']" '
+  # Where people type, ! in double quotes begins what is in the history.
+  echo '{"!bang":1}' >bang.json
+  is "$(bash_line 'jt get bang.json "\$.~')" 'jt get bang.json "\$['"'\\\\u0021bang'"']" '
+  is "$(bash_line 'jt get bang.json "/~')" 'jt get bang.json "/'
+  is "$(jt get bang.json "\$['\\u0021bang']")" 1
   is "$(bash_line "jt patch users.json set --match /users --where '{\"na~~")" \
     "jt patch users.json set --match /users --where '{\"name\": "
 }

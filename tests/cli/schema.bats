@@ -552,3 +552,42 @@ log.ndjson:7:1: [5]: not JSON: expected a value, found '"'x'"'
   [ "$code" = 0 ]
   is "$(cat d.json)" '{"address":{"zip":123}}'
 }
+
+@test "validate --schema: comments in a file whose name is JSON's are wrong, as without a schema" {
+  echo '{"properties":{"a":{"type":"integer"}}}' >s.json
+  printf '{"a":1, // c\n}\n' | tee d.json >d.jsonc
+  for options in '--schema s.json' ''; do
+    jt_run validate d.json $options
+    [ "$code" = 1 ]
+    has "$out$err" comment
+    jt_run validate d.jsonc $options
+    [ "$code" = 0 ]
+    jt_run validate --syntax jsonc d.json $options
+    [ "$code" = 0 ]
+    jt_run validate - $options <d.json
+    [ "$code" = 1 ]
+  done
+}
+
+@test "validate --schema: of several files, a list has the file and the path" {
+  echo '{"properties":{"a":{"type":"integer"}}}' >s.json
+  echo '{"a":1}' >one.json
+  echo '{"a":"x"}' >two.json
+  jt_run validate --schema s.json one.json two.json -l
+  is "$code $out" $'1 two.json\t$.a'
+  jt_run validate --schema s.json two.json -l
+  is "$code $out" '1 $.a'
+}
+
+@test "validate --schema: what fits no schema for the rest is told from what is not allowed" {
+  echo '{"properties":{"a":true},"unevaluatedProperties":{"type":"null"}}' >s.json
+  echo '{"b":2}' >d.json
+  jt_run validate --schema s.json d.json
+  has "$out" "the member 'b' does not fit the schema under 'unevaluatedProperties'"
+  echo '{"unevaluatedProperties":false}' >s.json
+  jt_run validate --schema s.json d.json
+  has "$out" "the member 'b' is not one that the schema allows"
+  echo '{"unevaluatedItems":{"type":"integer"}}' >s.json
+  jt_run validate --schema s.json - <<<'["5"]'
+  has "$out" "the element does not fit the schema under 'unevaluatedItems'"
+}

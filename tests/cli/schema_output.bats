@@ -41,3 +41,43 @@ of_draft() {
 @test "validate --output basic: output tests of draft 2019-09" {
   of_draft draft2019-09
 }
+
+@test "validate --output: one line for each file, whatever is wrong with it" {
+  echo '{"properties":{"a":{"type":"integer"}},"required":["a"]}' >s.json
+  echo '{"a":1}' >good.json
+  echo '{"a":"x"}' >bad.json
+  printf '{"a":1' >cut.json
+  : >empty.json
+  jt_run validate --schema s.json cut.json good.json empty.json none.json bad.json --output flag
+  is "$code $out" '2 {"valid":false}
+{"valid":true}
+{"valid":false}
+{"valid":false}
+{"valid":false}'
+  has "$err" "invalid JSON in 'cut.json', line 1, column 7: expected"
+  has "$err" empty.json
+  has "$err" none.json
+  jt_run validate --schema s.json cut.json none.json --output basic
+  is "$(jq -c '[.valid, (.errors[] | has("absoluteKeywordLocation")), .errors[].error[:9]]' out.txt)" '[false,false,"not JSON:"]
+[false,false,"no such f"]'
+}
+
+@test "validate --output basic: within --max-bytes it is JSON, and what is left out is said" {
+  echo '{"items":{"type":"string"}}' >s.json
+  seq 1 250 | paste -sd, | sed 's/^/[/;s/$/]/' >d.json
+  for most in 200 300 1000 5000; do
+    jt_run validate --schema s.json d.json --output basic --max-bytes $most
+    [ "$code" = 1 ]
+    [ "$(stat -c %s out.txt)" -le "$most" ]
+    shown=$(jq '.errors // [] | length' out.txt)
+    has "$err" "note: $((250 - shown)) errors of d.json left out"
+  done
+  [ "$shown" -gt 10 ]
+}
+
+@test "validate --output basic: places in schemas are URIs" {
+  echo '{"patternProperties":{"^é+$":{"type":"null"}}}' >s.json
+  jt_run validate --schema s.json - --output basic <<<'{"é":1}'
+  has "$(jq -r '.errors[0].absoluteKeywordLocation' out.txt)" '/s.json#/patternProperties/%5E%C3%A9+$/type'
+  is "$(jq -r '.errors[0].keywordLocation' out.txt)" '/patternProperties/^é+$/type'
+}

@@ -258,3 +258,12 @@ hint: jt undo config.json --history lists the edits that can be undone"
   is "$code" 0
   cmp config.json first.json
 }
+
+@test "undo: of standard input nothing is kept, and a folder that is no absolute path is named" {
+  jt_run undo - <<<'{}'
+  is "$code" 2
+  has "$err" 'what jt writes to standard output is not kept for undo'
+  XDG_STATE_HOME=relative HOME= jt_run set config.json .env '"x"'
+  is "$code" 0
+  has "$err" 'neither XDG_STATE_HOME nor HOME is an absolute path'
+}

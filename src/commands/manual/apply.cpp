@@ -17,7 +17,7 @@ constexpr std::array<cli::Option, 7> own{{
      .value = "ID",
      .meaning = "apply this change only, such as change_001",
      .repeats = true,
-     .more = "The other changes stay in the session."},
+     .more = "The other changes stay in the session. One that no longer holds is named, and dropped."},
     {.name = "rebase",
      .meaning = "if the document has changed, apply the changes that still hold",
      .more =

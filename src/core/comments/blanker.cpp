@@ -102,8 +102,7 @@ void Blanker::piece(std::size_t from, std::size_t to, int next) {
 void Blanker::note_comments(const scan::CommentBlocks& found, std::size_t from, std::size_t to) {
   if (found.not_ascii != 0 || !state_.text.whole()) check_text(found, from, to);
   if (found.begun == 0) return;
-  each_bit(found.begun,
-           [&](unsigned block) { comments_ += static_cast<std::uint64_t>(std::popcount(found.begins[block])); });
+  comments_ += found.count;
   const auto block = 63U - static_cast<unsigned>(std::countl_zero(found.begun));
   const auto bit = 63U - static_cast<unsigned>(std::countl_zero(found.begins[block]));
   state_.comment = at_ + from + block * block_size + bit;
@@ -114,7 +113,7 @@ void Blanker::note_comments(const scan::CommentBlocks& found, std::size_t from, 
 void Blanker::record_comments(const scan::CommentBlocks& found, std::size_t from, const std::uint8_t* text) {
   auto& [parts, bytes] = *taken_;
   std::size_t size = bytes.size();
-  if (with_text_) bytes.resize(size + most_at_once + block_size);
+  if (with_text_) bytes.resize(size + static_cast<std::size_t>(found.bytes) + block_size);  // a block is copied at once
   each_bit(found.commented, [&](unsigned block) {
     const std::size_t before = block * block_size;
     const std::uint64_t begins = is_set(found.begun, block) ? found.begins[block] : 0;

@@ -14,10 +14,10 @@
 namespace jt::comments {
 namespace {
 
-using Sink = std::function<bool(const GapPart&)>;
 using Kind = GapPart::Kind;
 
-/// Finds the parts in pieces of the document, one after the other.
+/// Finds the parts in pieces of the document, one after the other. `Sink`: as that of `read_gap`.
+template <class Sink>
 class GapLexer {
   static constexpr auto marks = [] {
     std::array<bool, 256> out{};
@@ -231,7 +231,8 @@ Error became_shorter(const bytes::Source& document) {
 
 }  // namespace
 
-Result<void> read_gap(bytes::Source& document, std::uint64_t begin, std::uint64_t end, const Sink& sink) {
+Result<void> read_gap(bytes::Source& document, std::uint64_t begin, std::uint64_t end,
+                      const std::function<bool(const GapPart&)>& sink) {
   if (begin >= end) return {};
   GapLexer lexer(sink);
   std::array<std::uint8_t, 1024> first;  // most gaps are short
@@ -252,6 +253,18 @@ Result<void> read_gap(bytes::Source& document, std::uint64_t begin, std::uint64_
   }
   lexer.finish(end);
   return {};
+}
+
+Owners owners(std::string_view text, const EntryGap& gap) {
+  Judge judge(gap);
+  const auto sink = [&](const GapPart& part) {
+    judge.take(part);
+    return true;
+  };
+  GapLexer lexer(sink);
+  if (!text.empty()) lexer.feed(reinterpret_cast<const std::uint8_t*>(text.data()), text.size(), gap.begin);
+  lexer.finish(gap.end);
+  return judge.verdict();
 }
 
 Result<Owners> owners(bytes::Source& document, const EntryGap& gap) {

@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <string_view>
 
 #include "core/bytes/source.hpp"
 #include "core/result.hpp"
@@ -66,6 +67,8 @@ struct Owners {
 /// 3. All others belong to the container.
 /// A comment is on the line on which it begins; before an entry it also counts where it ends.
 Result<Owners> owners(bytes::Source& document, const EntryGap& gap);
+/// `text`: the bytes of the gap.
+Owners owners(std::string_view text, const EntryGap& gap);
 
 /// How many comments a range holds, a value or a gap.
 Result<std::uint64_t> count_comments(bytes::Source& document, std::uint64_t begin, std::uint64_t end);

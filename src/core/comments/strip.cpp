@@ -2,12 +2,15 @@
 #include "core/comments/strip.hpp"
 
 #include <algorithm>
+#include <cstring>
+#include <memory>
 #include <span>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "core/text/ascii.hpp"
+#include "core/text/word.hpp"
 
 namespace jt::comments {
 namespace {
@@ -25,12 +28,26 @@ Result<std::size_t> fill(bytes::Source& source, std::uint64_t at, std::uint8_t* 
   return done;
 }
 
+/// The offset of the blanks at its end, but for line ends.
+std::size_t before_blanks(std::string_view text) {
+  constexpr std::uint64_t spaces = text::repeated(' ');
+  std::size_t end = text.size();
+  while (end >= text::word_size) {
+    const std::size_t blanks = text::zero_bytes_behind(text::word_at(text.data() + end - text::word_size) ^ spaces);
+    end -= blanks;
+    if (blanks < text::word_size) break;
+  }
+  while (end > 0 && text::is_line_space(text[end - 1])) --end;
+  return end;
+}
+
 }  // namespace
 
 /// Hands on what is JSON, and leaves out lines from which a comment was taken and nothing but blanks is left.
 class StrippedLines {
  public:
-  explicit StrippedLines(const ValueCopy::Sink& sink) : sink_(sink) { joined_.reserve(most_joined); }
+  explicit StrippedLines(const ValueCopy::Sink& sink)
+      : sink_(sink), joined_(std::make_unique_for_overwrite<char[]>(most_joined)) {}
 
   void code(std::string_view text) {
     while (blank_) {
@@ -40,15 +57,14 @@ class StrippedLines {
       const bool goes = blank_ && commented_;
       commented_ = false;
       if (!goes) put(held_);
-      held_.clear();
+      held_ = {};
       if (!blank_) break;
       const auto size = static_cast<std::size_t>(token - text.begin()) + 1;
       if (!goes) put(text.substr(0, size));
       text.remove_prefix(size);
     }
     // Up to a line at its end that is blank so far.
-    std::size_t end = text.size();
-    while (end > 0 && text::is_line_space(text[end - 1])) --end;
+    const std::size_t end = before_blanks(text);
     blank_ = end > 0 && text[end - 1] == '\n';
     put(text.substr(0, blank_ ? end : text.size()));
     if (blank_) held_ = text.substr(end);
@@ -59,7 +75,7 @@ class StrippedLines {
   /// The line is not blank.
   void begin_line() {
     put(held_);
-    held_.clear();
+    held_ = {};
     blank_ = commented_ = false;
   }
 
@@ -68,30 +84,45 @@ class StrippedLines {
     flush();
   }
 
-  /// Hands on what was put so far.
+  /// Hands on what was put so far. The text that was fed may go.
   void flush() {
-    open_ = open_ && (joined_.empty() || sink_(joined_));
-    joined_.clear();
+    send();
+    keep();
   }
 
   /// After `flush`. False: the sink wants no more.
   [[nodiscard]] bool open() const { return open_; }
 
  private:
+  void send() {
+    open_ = open_ && (size_ == 0 || sink_({joined_.get(), size_}));
+    size_ = 0;
+  }
+
   void hold(std::string_view text) {
-    held_ += text;
+    keep();
+    kept_ += text;
+    held_ = kept_;
     if (held_.size() <= most_held) return;
     put(held_);
-    held_.clear();
+    held_ = {};
+  }
+  /// The text that was fed goes.
+  void keep() {
+    if (held_.data() == kept_.data()) return;
+    kept_ = held_;
+    held_ = kept_;
   }
 
   /// What is between two comments is short, and a sink has many layers.
   void put(std::string_view text) {
-    if (joined_.size() + text.size() > most_joined) flush();
+    if (text.empty()) return;
+    if (size_ + text.size() > most_joined) send();
     if (text.size() > most_joined) {
       open_ = open_ && sink_(text);
     } else {
-      joined_ += text;
+      std::memcpy(joined_.get() + size_, text.data(), text.size());
+      size_ += text.size();
     }
   }
 
@@ -100,10 +131,12 @@ class StrippedLines {
 
   const ValueCopy::Sink& sink_;
   bool open_ = true;
-  std::string joined_;      ///< what was put and not handed on
-  std::string held_;        ///< the blanks of this line, if it is blank so far
-  bool blank_ = true;       ///< nothing but blanks, and comments, has come in this line
-  bool commented_ = false;  ///< and there was a comment
+  std::unique_ptr<char[]> joined_;  ///< what was put and not handed on
+  std::size_t size_ = 0;            ///< of it
+  std::string_view held_;           ///< the blanks of this line, if it is blank so far: in the text, or
+  std::string kept_;                ///< here
+  bool blank_ = true;               ///< nothing but blanks, and comments, has come in this line
+  bool commented_ = false;          ///< and there was a comment
 };
 
 class ValueCopy::Stripper {

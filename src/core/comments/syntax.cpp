@@ -97,6 +97,11 @@ bool given_as_jsonc(std::string_view file) {
   return !unknown && named_as_jsonc(whole.string());
 }
 
+Choice by_name(Choice choice, std::string_view file) {
+  if (choice != Choice::automatic) return choice;
+  return given_as_jsonc(file) ? Choice::jsonc : Choice::json;
+}
+
 Decision decide(std::span<const std::uint8_t> beginning) {
   int behind = Blanker::unknown;
   if (beginning.size() > looked_at) {

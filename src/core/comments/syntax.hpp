@@ -31,6 +31,9 @@ bool named_as_jsonc(std::string_view file);
 /// The same for a file as it was given: of a relative name, the current folder counts too. `-` has no name.
 bool given_as_jsonc(std::string_view file);
 
+/// How a document is checked: what is in it does not decide, where the choice does not.
+Choice by_name(Choice choice, std::string_view file);
+
 /// How many bytes of a document are looked at.
 constexpr std::size_t looked_at = 65'536;
 

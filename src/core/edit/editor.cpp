@@ -392,7 +392,8 @@ class EditInParts::Parts {
 
   Result<void> keep_undo() {
     if (!request_.undo) return fail(Code::invalid_input, "not wanted");
-    if (request_.state_folder.empty()) return fail(Code::io_error, "neither XDG_STATE_HOME nor HOME is set");
+    if (request_.state_folder.empty())
+      return fail(Code::io_error, "neither XDG_STATE_HOME nor HOME is an absolute path");
     auto ranges = TRY(splice::changed_ranges(*document_));
     store::JournalEntry entry;
     entry.time = std::time(nullptr);

@@ -69,7 +69,8 @@ class Rewrite {
 
   Result<void> record() {
     if (!request_.undo) return {};
-    if (request_.state_folder.empty()) return fail(Code::io_error, "neither XDG_STATE_HOME nor HOME is set");
+    if (request_.state_folder.empty())
+      return fail(Code::io_error, "neither XDG_STATE_HOME nor HOME is an absolute path");
     if (too_large()) return fail(Code::limit_exceeded, "more than 64 MB changed, which are not kept for undo");
     auto old = TRY(target_.source());
     auto before = TRY(bytes::bytes_of(*old, {0, outcome_.bytes_before}));

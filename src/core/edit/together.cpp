@@ -59,7 +59,8 @@ class Together {
   Result<void> edit_all() {
     if (state_folder().empty())
       return fail(Code::io_error,
-                  "neither XDG_STATE_HOME nor HOME is set, and several files are changed together only where what is "
+                  "neither XDG_STATE_HOME nor HOME is an absolute path, and several files are changed together only "
+                  "where what is "
                   "unfinished can be recorded");
     TRY(refuse_twice());
     TRY(lock());

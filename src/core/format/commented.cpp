@@ -24,8 +24,7 @@ bool CommentedFormatter::more() {
   while (ready() == Read::more) {
     if (!load()) return false;
     const std::uint64_t end = loaded(marked_end());
-    const std::uint64_t mark = next_mark(end);
-    while (at_ < mark && text::is_json_space(*stream_.data(at_))) ++at_;
+    skip_blanks(next_mark(end));
     window_begin_ = gap_begin_ = at_;
     begun_ = at_ < end;
     if (begun_) return true;
@@ -143,7 +142,7 @@ std::optional<Ahead> CommentedFormatter::known_ahead(std::uint64_t place, bool t
 
 void CommentedFormatter::tokens(std::uint64_t end) {
   if (after_ != After::token) {
-    while (at_ < end && text::is_json_space(*stream_.data(at_))) ++at_;
+    skip_blanks(end);
     if (at_ == end) return;
     if (!compact_) before_token(*stream_.data(at_), at_);
     after_ = After::token;
@@ -160,6 +159,19 @@ void CommentedFormatter::tokens(std::uint64_t end) {
       pretty(bytes, stream_.bits()[(begin - stream_.begin()) / 64], gaps_[index], from, to);
     }
     at_ = begin + to;
+  }
+}
+
+/// Outside strings and comments.
+void CommentedFormatter::skip_blanks(std::uint64_t end) {
+  while (at_ < end) {
+    const std::uint64_t from = at_ - gaps_begin_;
+    const auto blanks = static_cast<unsigned>(std::countr_one(gaps_[from / 64].blank >> from % 64));
+    if (blanks < 64 - from % 64) {
+      at_ = std::min(end, at_ + blanks);
+      return;
+    }
+    at_ = std::min(end, gaps_begin_ + (from / 64 + 1) * 64);
   }
 }
 

@@ -55,6 +55,7 @@ class CommentedFormatter final : public BlockFormatter {
 
   // ---- tokens
   void tokens(std::uint64_t end);
+  void skip_blanks(std::uint64_t end);
   void pretty(const std::uint8_t* bytes, const scan::Bits& bits, const scan::Gaps& gaps, unsigned from, unsigned to);
   void take_comma(std::uint64_t at);
   void put_comma();

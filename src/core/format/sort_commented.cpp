@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "core/value/tape.hpp"
+#include "core/text/word.hpp"
 
 namespace jt::format {
 namespace {
@@ -16,16 +16,24 @@ std::string_view name_of(const value::View& member) {
   return token.substr(1, token.size() - 2);
 }
 
+bool same_block(const char* one, const char* other) {
+  std::uint64_t differ = 0;
+  for (std::size_t i = 0; i < block_size; i += text::word_size)
+    differ |= text::word_at(one + i) ^ text::word_at(other + i);
+  return differ == 0;
+}
+
+bool has_no_entries(const value::View& value) { return !value.is_container() || !value.has_entries(); }
+
 }  // namespace
 
-Result<void> CommentedSorter::append(std::string& out, std::string_view raw, std::string_view blanked) {
-  value::Tape tape;
-  TRY(tape.index(blanked));
+Result<void> CommentedSorter::append(std::string& out, std::string_view raw, std::string_view blanked,
+                                     const value::View& value) {
   out_ = &out;
   raw_ = raw;
   source_.emplace(raw);
   find_comments(blanked);
-  TRY(begin(tape.root(), raw.size()));
+  TRY(begin(value, raw.size()));
   while (!open_.empty()) {
     if (!TRY(step())) open_.pop_back();
   }
@@ -44,20 +52,27 @@ Result<void> CommentedSorter::copy(const bytes::Span& span) {
 
 void CommentedSorter::find_comments(std::string_view blanked) {
   commented_.clear();
-  for (std::size_t at = 0; at < raw_.size(); at += block_size) {
-    if (raw_.substr(at, block_size) != blanked.substr(at, block_size)) commented_.push_back(at);
+  std::size_t at = 0;
+  for (; raw_.size() - at >= block_size; at += block_size) {
+    if (!same_block(raw_.data() + at, blanked.data() + at)) commented_.push_back(at);
   }
+  if (raw_.substr(at) != blanked.substr(at)) commented_.push_back(at);
+}
+
+/// The first block that may hold some of a comment from that offset on.
+CommentedSorter::Blocks::const_iterator CommentedSorter::commented_from(std::uint64_t offset) const {
+  return std::lower_bound(commented_.begin(), commented_.end(), offset / block_size * block_size);
 }
 
 /// Those just beside it may count.
 bool CommentedSorter::has_comments(std::uint64_t begin, std::uint64_t end) const {
-  const auto block = std::lower_bound(commented_.begin(), commented_.end(), begin / block_size * block_size);
+  const auto block = commented_from(begin);
   return block != commented_.end() && *block < end;
 }
 
 /// `end`: the offset behind the value, which takes long to find.
 Result<void> CommentedSorter::begin(const value::View& value, std::uint64_t end) {
-  if (!value.is_container() || !value.has_entries()) {
+  if (has_no_entries(value)) {
     *out_ += text(value.offset(), end);
     return {};
   }
@@ -84,17 +99,20 @@ Result<void> CommentedSorter::open_object(const value::View& object, std::uint64
   open.comments = comments_.size();
   open.betweens = open.next_between = betweens_.size();
   std::uint64_t at = object.offset() + 1;
+  auto commented = commented_from(at);
   for (const value::View& value : object) {
-    Member member{value, value.end_offset(), 0};
-    if (!is_without_comments(text(at, value.key_offset()))) {
-      TRY(list_gap(open, {at, value.key_offset()}, &member));
+    Member member{value, name_of(value), value.end_offset(), 0};
+    const std::uint64_t key = value.key_offset();
+    while (commented != commented_.end() && *commented + block_size <= at) ++commented;
+    if (commented != commented_.end() && *commented < key && !is_without_comments(text(at, key))) {
+      TRY(list_gap(open, {at, key}, &member));
     }
     members_.push_back(member);
     at = member.end;
   }
   TRY(list_gap(open, {at, end - 1}, nullptr));
   const auto first = members_.begin() + static_cast<std::ptrdiff_t>(open.begin);
-  const auto before = [](const Member& a, const Member& b) { return key_before(name_of(a.value), name_of(b.value)); };
+  const auto before = [](const Member& a, const Member& b) { return key_before(a.name, b.name); };
   if (!std::is_sorted(first, members_.end(), before)) std::stable_sort(first, members_.end(), before);
   open_.push_back(open);
   return {};
@@ -161,30 +179,41 @@ void CommentedSorter::put_gap(std::uint64_t begin, std::uint64_t end) {
   }
 }
 
-/// The next member. False: there is none.
+/// The next members, up to one whose value was begun. False: there is none.
 Result<bool> CommentedSorter::step_object() {
   Open& open = open_.back();
-  const std::size_t next = open.begin + open.next;
-  const Member* const before = open.next > 0 ? &members_[next - 1] : nullptr;
-  const Member* const behind = next < members_.size() ? &members_[next] : nullptr;
-  const bool between = open.next_between < betweens_.size() && betweens_[open.next_between].place == open.next;
-  if (between || (before != nullptr && before->comments > 0) || (behind != nullptr && behind->comments > 0)) {
-    TRY(put_comments(open, before, behind));
-  } else if (behind != nullptr ? before != nullptr : open.comma) {
-    *out_ += ',';
+  for (;;) {
+    const std::size_t next = open.begin + open.next;
+    const Member* const before = open.next > 0 ? &members_[next - 1] : nullptr;
+    const Member* const behind = next < members_.size() ? &members_[next] : nullptr;
+    TRY(put_between_members(open, before, behind));
+    ++open.next;
+    if (behind == nullptr) {
+      close_object();
+      return false;
+    }
+    const auto [value, name, end, comments] = *behind;  // a copy, as more will be listed
+    if (has_no_entries(value)) {
+      *out_ += text(value.key_offset(), end);
+      continue;
+    }
+    *out_ += text(value.key_offset(), value.offset());
+    TRY(begin(value, end));
+    return true;
   }
-  ++open.next;
-  if (behind == nullptr) {
-    close_object();
-    return false;
-  }
-  const auto [value, end, comments] = *behind;  // a copy, as more will be listed
-  *out_ += text(value.key_offset(), value.offset());
-  TRY(begin(value, end));
-  return true;
 }
 
-/// What is between these members, with the comma; null: a bracket is there.
+/// What is between these members; null: a bracket is there.
+Result<void> CommentedSorter::put_between_members(Open& open, const Member* before, const Member* behind) {
+  const bool between = open.next_between < betweens_.size() && betweens_[open.next_between].place == open.next;
+  if (between || (before != nullptr && before->comments > 0) || (behind != nullptr && behind->comments > 0)) {
+    return put_comments(open, before, behind);
+  }
+  if (behind != nullptr ? before != nullptr : open.comma) *out_ += ',';
+  return {};
+}
+
+/// The same, where there are comments.
 Result<void> CommentedSorter::put_comments(Open& open, const Member* before, const Member* behind) {
   static constexpr MemberComments none;
   const auto of = [&](const Member* member) -> const MemberComments& {

@@ -19,12 +19,13 @@ namespace jt::format {
 class CommentedSorter final : private GapWriter {
  public:
   /// Appends the value. `raw`: as it is, from its first byte to its last. `blanked`: the same with blanks in place of
-  /// comments and trailing commas. Both were checked. Members of one key keep their order. LIMIT_EXCEEDED for 4 GiB.
-  Result<void> append(std::string& out, std::string_view raw, std::string_view blanked);
+  /// comments and trailing commas, and `value` a view of that. All was checked. Members of one key keep their order.
+  Result<void> append(std::string& out, std::string_view raw, std::string_view blanked, const value::View& value);
 
  private:
   struct Member {
     value::View value;
+    std::string_view name;     ///< as spelled
     std::uint64_t end = 0;     ///< offset behind the value
     std::size_t comments = 0;  ///< its number in `comments_`, from 1; 0: there are none beside it
   };
@@ -52,13 +53,17 @@ class CommentedSorter final : private GapWriter {
   Result<void> copy(const bytes::Span& span) override;
   bytes::Source& raw() override { return *source_; }
 
+  using Blocks = std::vector<std::uint64_t>;
+
   void find_comments(std::string_view blanked);
+  [[nodiscard]] Blocks::const_iterator commented_from(std::uint64_t offset) const;
   [[nodiscard]] bool has_comments(std::uint64_t begin, std::uint64_t end) const;
   Result<void> begin(const value::View& value, std::uint64_t end);
   Result<void> open_object(const value::View& object, std::uint64_t end);
   Result<void> list_gap(Open& open, const bytes::Span& span, Member* behind);
   MemberComments& comments_of(Member& member);
   Result<bool> step_object();
+  Result<void> put_between_members(Open& open, const Member* before, const Member* behind);
   Result<void> put_comments(Open& open, const Member* before, const Member* behind);
   void close_object();
   bool step_array(value::View& next);
@@ -71,7 +76,7 @@ class CommentedSorter final : private GapWriter {
   std::string* out_ = nullptr;
   std::string_view raw_;
   std::optional<bytes::MemorySource> source_;  ///< of the same
-  std::vector<std::uint64_t> commented_;       ///< offsets of blocks that hold some of a comment or trailing comma
+  Blocks commented_;                           ///< offsets of blocks that hold some of a comment or trailing comma
   ValueSorter plain_;                          ///< of values within it that have none
   std::vector<Member> members_;                ///< of the objects that are open
   std::vector<MemberComments> comments_;       ///< likewise

@@ -18,6 +18,7 @@
 #include "core/format/whole_file.hpp"
 #include "core/json/escape.hpp"
 #include "core/scan/container.hpp"
+#include "core/value/tape.hpp"
 
 namespace jt::format {
 namespace {
@@ -143,18 +144,23 @@ class Sorter final : private GapWriter {
     if (is_large(begin, end)) return copy({begin, end});
     const auto json = TRY(text(begin, end));
     const bool container = json[0] == '{' || json[0] == '[';
-    if (marks_ == Marks::none || !container) return sorter_.append(out_.tail(), json);
+    if (marks_ == Marks::none || !container) return put_sorted(json, json);
     blanked_ = json;
-    if (blank_value(blanked_) && kept()) return commented_.append(out_.tail(), json, blanked_);
-    return sorter_.append(out_.tail(), blanked_);
+    return put_sorted(blank_value(blanked_) && kept() ? json : blanked_, blanked_);
   }
 
   /// The same, where the window holds it.
   Result<void> put_held(std::string_view held, std::uint64_t begin) {
-    if (!kept()) return sorter_.append(out_.tail(), held);
-    const auto json = TRY(text(begin, begin + held.size()));
-    if (json == held) return sorter_.append(out_.tail(), held);
-    return commented_.append(out_.tail(), json, held);
+    if (!kept()) return put_sorted(held, held);
+    return put_sorted(TRY(text(begin, begin + held.size())), held);
+  }
+
+  /// `raw`: with the comments that are to be kept.
+  Result<void> put_sorted(std::string_view raw, std::string_view blanked) {
+    TRY(tape_.index(blanked));
+    if (raw != blanked) return commented_.append(out_.tail(), raw, blanked, tape_.root());
+    sorter_.append(out_.tail(), tape_.root());
+    return {};
   }
 
   /// The one the cursor is on; a large container is begun, anything else passed.
@@ -349,6 +355,7 @@ class Sorter final : private GapWriter {
   Marks marks_;
   ScratchSource& out_;
   SortOptions options_;
+  value::Tape tape_;  ///< of a value in memory
   ValueSorter sorter_;
   CommentedSorter commented_;
   std::vector<Open> open_;

@@ -25,13 +25,6 @@ bool key_before(std::string_view a, std::string_view b) {
   return (a_escaped ? json::decode(a) : std::string(a)) < (b_escaped ? json::decode(b) : std::string(b));
 }
 
-Result<void> ValueSorter::append(std::string& out, std::string_view json) {
-  value::Tape tape;
-  TRY(tape.index(json));
-  append(out, tape.root());
-  return {};
-}
-
 void ValueSorter::append(std::string& out, const value::View& value) {
   members_.clear();
   begin(out, value);

@@ -6,7 +6,6 @@
 #include <string_view>
 #include <vector>
 
-#include "core/result.hpp"
 #include "core/value/view.hpp"
 
 namespace jt::format {
@@ -16,10 +15,8 @@ bool key_before(std::string_view a, std::string_view b);
 
 class ValueSorter {
  public:
-  /// Appends the value, which was checked: `json` has blanks around it at most. Members of one key keep their order;
-  /// keys and scalars keep their spelling. Besides the index of the value, 24 bytes for each member of the objects
-  /// that are open are in memory. LIMIT_EXCEEDED for 4 GiB.
-  Result<void> append(std::string& out, std::string_view json);
+  /// Appends the value, which was checked. Members of one key keep their order; keys and scalars keep their spelling.
+  /// 24 bytes for each member of the objects that are open are in memory.
   void append(std::string& out, const value::View& value);
 
  private:

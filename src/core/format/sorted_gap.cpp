@@ -19,6 +19,12 @@ struct Rest {
   std::uint64_t feeds_behind = 0;  ///< behind the last one, or all
 };
 
+/// In a part of a gap that has no comments.
+std::ptrdiff_t line_ends(std::string_view gap, const bytes::Span& part) {
+  const auto blanks = gap.substr(static_cast<std::size_t>(part.begin), static_cast<std::size_t>(part.size()));
+  return std::count(blanks.begin(), blanks.end(), '\n');
+}
+
 Result<Rest> read_rest(bytes::Source& raw, const bytes::Span& span) {
   Rest rest;
   TRY(comments::read_gap(raw, span.begin, span.end, [&](const comments::GapPart& part) {
@@ -46,7 +52,8 @@ Result<ObjectComments> read_sorted_gap(bytes::Source& raw, std::optional<std::st
     if (comma != text->npos) behind.comma = gap.span.begin + comma;
     return between;
   }
-  const auto owners = TRY(comments::owners(raw, {gap.span.begin, gap.span.end, gap.before != nullptr, !gap.last}));
+  const comments::EntryGap entry{gap.span.begin, gap.span.end, gap.before != nullptr, !gap.last};
+  const auto owners = text ? comments::owners(*text, entry) : TRY(comments::owners(raw, entry));
   std::uint64_t begin = gap.span.begin;
   if (gap.before != nullptr && owners.trailing > 0) {
     gap.before->comma = owners.comma.value_or(0);
@@ -58,6 +65,10 @@ Result<ObjectComments> read_sorted_gap(bytes::Source& raw, std::optional<std::st
   if (gap.last) behind.comma = owners.comma.value_or(0);
   if (owners.leading == 0 && owners.rest == 0) return between;
   behind.leading.begin = owners.leading_begin;
+  if (text && owners.rest == 0) {
+    behind.after_blank = line_ends(*text, {begin - gap.span.begin, owners.leading_begin - gap.span.begin}) > 1;
+    return between;
+  }
   const Rest rest = TRY(read_rest(raw, {begin, owners.leading_begin}));
   behind.after_blank = owners.leading > 0 && rest.feeds_behind > 1;
   if (!rest.any) return between;
@@ -88,7 +99,7 @@ Result<void> GapWriter::put_behind(const MemberComments& member, bool comma) {
   const auto [begin, end] = member.trailing;
   if (member.comma == 0) {
     TRY(put(sign));
-    return copy(member.trailing);
+    return end > begin ? copy(member.trailing) : Result<void>();
   }
   const bytes::Span behind{member.comma + 1, end};
   if (!comma && behind.size() > 0) {

@@ -8,6 +8,7 @@
 
 #include "core/json/escape.hpp"
 #include "core/path/evaluate.hpp"
+#include "core/path/spell_steps.hpp"
 #include "core/scan/cursor.hpp"
 #include "core/scan/lines_source.hpp"
 #include "core/text/words.hpp"
@@ -87,6 +88,7 @@ class Collector {
 
   [[nodiscard]] std::string spell_step(const std::string& name) const {
     const Location location{name};
+    if (typed_.base.starts_with('#')) return uri_step(name);
     if (typed_.next == Next::token || is_pointer()) return spell(location, Spelling::pointer);
     const bool bracket = typed_.next == Next::bracket || typed_.next == Next::quoted;
     const Spelling dotted = typed_.base.starts_with('$') ? Spelling::jsonpath : Spelling::accessor;
@@ -101,7 +103,7 @@ class Collector {
       case Next::any:
         return true;
       case Next::token:
-        return step.substr(step.find('/') + 1).starts_with(typed_.partial);
+        return step.substr(step.find('/') + 1).starts_with(typed_.partial) || name.starts_with(typed_.partial);
       case Next::bracket:
         return typed_.partial.empty();
       case Next::dot:
@@ -164,6 +166,10 @@ Candidates with_base(const TypedPath& typed, const Collector& collector) {
   for (const std::string& step : collector.steps()) {
     // `na` becomes `name`, and the root `.` or `[0]`.
     const bool bare = typed.next == Next::bare && step.starts_with('.');
+    if (step.starts_with('#')) {  // a control character in the key of a pointer
+      paths.push_back(as_uri(typed.base) + step.substr(1));
+      continue;
+    }
     std::string path = fmt::format("{}{}", typed.base == "." ? "" : typed.base, bare ? step.substr(1) : step);
     paths.push_back(std::move(path));
   }

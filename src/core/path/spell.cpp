@@ -104,6 +104,13 @@ bool is_fragment_character(char c) {
          std::string_view("-._~!$&'()*+,;=:@?").find(c) != std::string_view::npos;
 }
 
+void append_percent(std::string& out, char c) {
+  const auto byte = static_cast<std::uint8_t>(c);
+  out += '%';
+  out += upper_digits[byte >> 4];
+  out += upper_digits[byte & 0xF];
+}
+
 void append_token(std::string& out, std::string_view key, bool uri) {
   out += '/';
   for (const char c : key) {
@@ -112,10 +119,7 @@ void append_token(std::string& out, std::string_view key, bool uri) {
     } else if (c == '/') {
       out += "~1";
     } else if (uri && !is_fragment_character(c)) {
-      const auto byte = static_cast<std::uint8_t>(c);
-      out += '%';
-      out += upper_digits[byte >> 4];
-      out += upper_digits[byte & 0xF];
+      append_percent(out, c);
     } else {
       out += c;
     }
@@ -193,6 +197,24 @@ const std::string& LocationText::of(const Location& location) {
     ends_[i] = text_.size();
   }
   return text_;
+}
+
+std::string uri_step(std::string_view key) {
+  std::string out;
+  append_token(out, key, true);
+  return out;
+}
+
+std::string as_uri(std::string_view pointer) {
+  std::string out = "#";
+  for (const char c : pointer) {
+    if (c == '/' || is_fragment_character(c)) {
+      out += c;
+    } else {
+      append_percent(out, c);
+    }
+  }
+  return out;
 }
 
 std::string pointer_token(std::string_view key) {

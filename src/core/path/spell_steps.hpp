@@ -31,4 +31,10 @@ class LocationText {
   std::string text_;
 };
 
+/// A step of a pointer in the form of a URI, with its slash.
+std::string uri_step(std::string_view key);
+
+/// A pointer in the form of a URI: behind '#'.
+std::string as_uri(std::string_view pointer);
+
 }  // namespace jt::path

@@ -25,6 +25,7 @@ namespace jt::propose {
 namespace {
 
 constexpr int most_tries = 5;
+constexpr std::string_view not_kept = ", so the session does not keep it";
 
 /// The document as it is in `source`, which is borrowed.
 Result<std::unique_ptr<document::Document>> open(bytes::Source& source, const Pending& pending, bool digest) {
@@ -78,6 +79,7 @@ class Applying {
     out_.left = rest_.size();
     TRY(edit(std::move(sequence.operations)));
     out_.time = std::time(nullptr);
+    out_.stale.insert(out_.stale.end(), lost_.begin(), lost_.end());
     const bool all = rest_.empty() && out_.stale.empty();
     out_.status = all ? ApplyStatus::success : ApplyStatus::partial_success;
     out_.applied = std::move(chosen_);
@@ -184,21 +186,22 @@ class Applying {
     rev_ = document->revision().value_or("");
     Followed all;
     for (std::size_t i = 0; i < free.size(); ++i) all.emplace(free[i].id, std::move((*found)[i]));
-    take_holding(chosen_, all, &out_.stale);
-    take_holding(rest_, all, nullptr);
+    take_holding(chosen_, all, out_.stale);
+    take_holding(rest_, all, lost_);
+    for (Stale& each : lost_) each.why += not_kept;
     return {};
   }
 
   using Followed = std::map<std::string, Found>;  // by id
 
   /// Leaves in the list what holds. What lies within another change holds with it.
-  void take_holding(std::vector<Change>& list, Followed& all, std::vector<Stale>* stale) {
+  void take_holding(std::vector<Change>& list, Followed& all, std::vector<Stale>& stale) {
     std::vector<Change> holds;
     for (Change& change : list) {
       if (!change.within.empty()) all[change.id] = inside(change, all.at(change.within));
       const Found& found = all.at(change.id);
       if (found.now) holds.push_back(*found.now);
-      if (!found.now && stale != nullptr) stale->push_back({change.id, found.why});
+      if (!found.now) stale.push_back({change.id, found.why});
     }
     list = std::move(holds);
   }
@@ -243,7 +246,10 @@ class Applying {
     after.changes = rest_;
     auto document = TRY(open(edited, after, false));
     if (identify(*document, after.changes)) kept_ = to_text(after);
-    if (!kept_) out_.left = 0;
+    if (kept_) return {};
+    out_.left = 0;
+    for (const Change& change : rest_)
+      lost_.push_back({change.id, "its place was not found again" + std::string(not_kept)});
     return {};
   }
 
@@ -302,14 +308,17 @@ class Applying {
     return error;
   }
 
-  /// What was not asked for, where it is after the edit. What lies in something that was removed or replaced is gone.
+  /// What was not asked for, where it is after the edit. What lies in something that was removed or replaced is lost.
   void keep_rest(const Shift& shift) {
     std::vector<Change> kept;
     for (Change& change : rest_) {
       const bool gap = change.kind == edit::OperationKind::insert;
       auto at = gap ? shift.gap_now(change.at) : shift.now(change.at);
       auto from = change.from ? shift.now(*change.from) : std::optional<path::Location>(path::Location());
-      if (!at || !from) continue;
+      if (!at || !from) {
+        lost_.push_back({change.id, "an applied change wrote or removed what it is in" + std::string(not_kept)});
+        continue;
+      }
       change.at = std::move(*at);
       if (change.from) change.from = std::move(from);
       kept.push_back(std::move(change));
@@ -325,8 +334,9 @@ class Applying {
   std::set<std::string> wanted_;  ///< changes; empty: all
   edit::EditRequest edit_request_;
   std::vector<Change> chosen_, rest_;
-  std::string rev_;    ///< of the document to be edited
-  std::string whole_;  ///< the edited document, if the session keeps it
+  std::vector<Stale> lost_;  ///< what was not asked for, and cannot be kept
+  std::string rev_;          ///< of the document to be edited
+  std::string whole_;        ///< the edited document, if the session keeps it
   std::optional<std::string> kept_;
   bool disturbed_ = false;
   ApplyOutcome out_;

@@ -32,7 +32,7 @@ enum class ApplyStatus : std::uint8_t {
 };
 std::string_view name(ApplyStatus status);
 
-/// A change that no longer holds.
+/// A change that no longer holds: it was not applied, and the session does not keep it.
 struct Stale {
   std::string id;
   std::string why;
@@ -41,10 +41,10 @@ struct Stale {
 struct ApplyOutcome {
   ApplyStatus status = ApplyStatus::success;
   std::vector<Change> applied;  ///< with their locations and values before the edit
-  std::vector<Stale> stale;
-  std::size_t before = 0;  ///< changes that an interrupted run had applied already; alone, they are `applied`
-  std::size_t left = 0;    ///< changes that the session still keeps; 0: it is used up
-  std::string file;        ///< the document's name
+  std::vector<Stale> stale;     ///< also of those that were not asked for
+  std::size_t before = 0;       ///< changes that an interrupted run had applied already; alone, they are `applied`
+  std::size_t left = 0;         ///< changes that the session still keeps; 0: it is used up
+  std::string file;             ///< the document's name
   comments::Choice syntax = comments::Choice::automatic;  ///< how it is read: as in the request of the preview
   bool lines = false;
   bool skip_invalid = false;

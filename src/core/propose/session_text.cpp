@@ -8,6 +8,7 @@
 #include <charconv>
 
 #include "core/json/escape.hpp"
+#include "core/text/code_point.hpp"
 #include "core/text/words.hpp"
 #include "core/value/view.hpp"
 
@@ -36,6 +37,13 @@ std::optional<comments::Choice> syntax_named(std::string_view word) {
   const auto* const found = std::find(syntaxes.begin(), syntaxes.end(), word);
   if (found == syntaxes.end()) return std::nullopt;
   return static_cast<comments::Choice>(found - syntaxes.begin());
+}
+
+/// As an array of one string.
+std::string hex_of(std::string_view bytes) {
+  std::string out = "[\"";
+  for (const char byte : bytes) out += fmt::format("{:02x}", static_cast<unsigned char>(byte));
+  return out + "\"]";
 }
 
 std::string text_of(const path::Location& at) {
@@ -94,6 +102,23 @@ class SessionReader {
     auto value = maybe(key);
     good = good && value;
     return value.value_or("");
+  }
+  /// What `hex_of` has written, or text.
+  std::string bytes(std::string_view key) {
+    const View value = raw(key);
+    if (!value.is_array()) return text(key);
+    std::string out;
+    for (const View& each : value.elements()) {
+      const std::string digits = each.string().value_or("");
+      for (std::size_t i = 0; i + 1 < digits.size(); i += 2) {
+        const int high = json::hex_digit(digits[i]);
+        const int low = json::hex_digit(digits[i + 1]);
+        good = good && high >= 0 && low >= 0;
+        if (good) out += static_cast<char>(high * 16 + low);
+      }
+    }
+    good = good && !out.empty();
+    return out;
   }
   std::optional<path::Location> location(std::string_view key) {
     const View value = raw(key);
@@ -170,7 +195,9 @@ std::string_view name(comments::Choice syntax) { return syntaxes.at(static_cast<
 std::string to_text(const Pending& pending) {
   std::string out = "{";
   member(out, "version", std::to_string(version));
-  member(out, "file", json::quote(pending.file));
+  // A name of a file is bytes, a JSON string is text.
+  const bool text = text::invalid_text_at(pending.file) == std::string::npos;
+  member(out, "file", text ? json::quote(pending.file) : hex_of(pending.file));
   if (pending.document) member(out, "document", json::quote(*pending.document));
   if (pending.syntax != comments::Choice::automatic) member(out, "syntax", json::quote(name(pending.syntax)));
   if (pending.lines) member(out, "lines", json::quote(pending.skip_invalid ? skips_invalid : "all"));
@@ -196,7 +223,7 @@ Result<Pending> pending_of(std::string_view text) {
     return damaged("it was written by another version of this program");
   }
   Pending pending;
-  pending.file = reader.text("file");
+  pending.file = reader.bytes("file");
   pending.document = reader.maybe("document");
   const auto syntax = syntax_named(reader.maybe("syntax").value_or("auto"));
   pending.syntax = syntax.value_or(comments::Choice::automatic);

@@ -214,6 +214,8 @@ struct CommentBlocks {
   std::uint64_t begun = 0;      ///< those of them where one begins
   std::uint64_t not_ascii = 0;  ///< those of them where such a byte is not ASCII: they are not blanked
   std::uint64_t closed = 0;     ///< the blocks that have `closes`
+  std::uint64_t count = 0;      ///< comments that begin
+  std::uint64_t bytes = 0;      ///< of comments
   std::array<std::uint64_t, most> comment;  ///< bytes of comments
   std::array<std::uint64_t, most> begins;   ///< first bytes of comments
   std::array<std::uint64_t, most> closes;   ///< closing brackets before which a trailing comma may be

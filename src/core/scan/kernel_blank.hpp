@@ -95,6 +95,8 @@ template <class Block>
   found.begun |= static_cast<std::uint64_t>(comments.begins != 0) << i;
   found.comment[i] = comment;
   found.begins[i] = comments.begins;
+  found.count += static_cast<std::uint64_t>(std::popcount(comments.begins));
+  found.bytes += static_cast<std::uint64_t>(std::popcount(comment));
   if ((block.not_ascii() & comment) != 0) {
     found.not_ascii |= std::uint64_t{1} << i;
   } else {
@@ -147,7 +149,7 @@ template <bool with_bits, class Block>
 void blank_pieces(std::uint8_t* bytes, std::size_t size, int next, BlankCarry& carry, Bits* out, CommentBlocks& found) {
   BlankCarry now = carry;  // but for `open`, whose address would keep the rest out of registers
   BlankCarry::Open open = carry.open;
-  found.commented = found.begun = found.not_ascii = found.closed = 0;
+  found.commented = found.begun = found.not_ascii = found.closed = found.count = found.bytes = 0;
   const std::size_t whole = size / 64;
   for (std::size_t i = 0; i < whole; ++i) {
     std::uint8_t* const at = bytes + i * 64;

@@ -418,7 +418,8 @@ std::string Registry::file_place(const SchemaPlace& place) const {
 }
 
 std::string Registry::uri_place(const SchemaPlace& place) const {
-  return resource(place.resource).uri + "#" + pointer_from(resource(place.resource).root, place.view.offset());
+  return resource(place.resource).uri + "#" +
+         percent_encoded(pointer_from(resource(place.resource).root, place.view.offset()));
 }
 
 }  // namespace jt::schema

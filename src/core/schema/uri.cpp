@@ -130,9 +130,9 @@ std::string percent_decoded(std::string_view text) {
   return out;
 }
 
-std::string file_uri(std::string_view path) {
-  std::string out = "file://";
-  for (const char c : path) {
+std::string percent_encoded(std::string_view text) {
+  std::string out;
+  for (const char c : text) {
     if (stays_in_uri(c)) {
       out += c;
     } else {
@@ -141,6 +141,8 @@ std::string file_uri(std::string_view path) {
   }
   return out;
 }
+
+std::string file_uri(std::string_view path) { return "file://" + percent_encoded(path); }
 
 std::string path_of_file_uri(std::string_view uri) {
   if (!uri.starts_with("file:///")) return {};

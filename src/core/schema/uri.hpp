@@ -17,6 +17,9 @@ std::pair<std::string_view, std::string_view> split_fragment(std::string_view ur
 /// Bytes for each `%41`; what is malformed stays.
 std::string percent_decoded(std::string_view text);
 
+/// `%41` for each byte that may not stand in a path or a fragment.
+std::string percent_encoded(std::string_view text);
+
 /// An absolute path of a file as a `file:` URI, and back; empty if it is none.
 std::string file_uri(std::string_view path);
 std::string path_of_file_uri(std::string_view uri);

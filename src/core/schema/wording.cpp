@@ -183,6 +183,9 @@ std::string too_many_words(const Wording& wording) {
   return out;
 }
 
+/// Whether a value can fit the schema that this is the number of.
+bool allows_some(const Wording& wording, std::uint32_t node) { return !wording.program.nodes[node].never; }
+
 /// A message of its own, where it is not "expected …, found …".
 std::string own_words(const Wording& wording) {
   const Finding& finding = wording.finding;
@@ -199,6 +202,8 @@ std::string own_words(const Wording& wording) {
     case Keyword::additional_properties:
       return fmt::format("the member '{}' is not allowed", member);
     case Keyword::unevaluated_properties:
+      if (allows_some(wording, object_of(wording).unevaluated.node))
+        return fmt::format("the member '{}' does not fit the schema under 'unevaluatedProperties'", member);
       return fmt::format("the member '{}' is not one that the schema allows", member);
     case Keyword::property_names:
       return fmt::format("the name '{}' is not allowed{}", member, name_words(wording));
@@ -207,6 +212,8 @@ std::string own_words(const Wording& wording) {
       return finding.detail == 0 ? "no elements are allowed"
                                  : fmt::format("expected at most {}", text::counted(finding.detail, "element"));
     case Keyword::unevaluated_items:
+      if (allows_some(wording, array_of(wording).unevaluated.node))
+        return "the element does not fit the schema under 'unevaluatedItems'";
       return "the element is not one that the schema allows";
     case Keyword::unique_items:
       return fmt::format("this element is equal to {}", wording.earlier);

@@ -134,8 +134,7 @@ FileReport check_file(std::unique_ptr<bytes::Source> source, const std::string& 
   document::DocumentOptions wanted;
   wanted.lines = options.lines;
   const bool by_name = options.syntax == comments::Choice::automatic;
-  const bool commented = by_name && comments::given_as_jsonc(file);
-  wanted.syntax = !by_name ? options.syntax : commented ? comments::Choice::jsonc : comments::Choice::json;
+  wanted.syntax = comments::by_name(options.syntax, file);
   wanted.check = true;
   wanted.again = options.duplicates;
   wanted.skip_invalid = options.on_skipped != nullptr;

@@ -22,6 +22,12 @@ inline std::size_t zero_bytes(std::uint64_t word) {
   return static_cast<std::size_t>(bits) / 8;
 }
 
+/// The same of those at its end.
+inline std::size_t zero_bytes_behind(std::uint64_t word) {
+  const int bits = std::endian::native == std::endian::little ? std::countl_zero(word) : std::countr_zero(word);
+  return static_cast<std::size_t>(bits) / 8;
+}
+
 constexpr std::uint64_t repeated(std::uint8_t byte) { return 0x0101010101010101U * byte; }
 
 }  // namespace jt::text

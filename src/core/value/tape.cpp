@@ -7,6 +7,7 @@
 
 #include "core/json/escape.hpp"
 #include "core/scan/checker.hpp"
+#include "core/text/word.hpp"
 #include "core/value/view.hpp"
 
 namespace jt::value {
@@ -14,6 +15,14 @@ namespace jt::value {
 namespace {
 
 constexpr std::size_t most = std::numeric_limits<std::uint32_t>::max();
+
+/// The first byte from that place on that is no space. In the place of comments are many.
+std::size_t past_spaces(std::string_view text, std::size_t at) {
+  constexpr std::uint64_t spaces = text::repeated(' ');
+  while (text.size() - at >= text::word_size && text::word_at(text.data() + at) == spaces) at += text::word_size;
+  while (at < text.size() && text[at] == ' ') ++at;
+  return at;
+}
 
 Failed too_long() { return fail(Code::limit_exceeded, "the JSON text is longer than 4 GiB"); }
 
@@ -63,6 +72,8 @@ bool Tape::build() {
   while (at < text_.size()) {
     switch (text_[at]) {
       case ' ':
+        at = past_spaces(text_, at);
+        break;
       case '\t':
       case '\r':
       case '\n':

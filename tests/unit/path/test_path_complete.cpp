@@ -133,6 +133,25 @@ TEST_CASE("complete_path: odd keys are spelled so that they are found again") {
   }
 }
 
+TEST_CASE("complete_path: control characters and percent signs in pointers") {
+  const auto of = [](std::string_view prefix) {
+    bytes::MemorySource source(
+        std::string_view(R"json({"a\nb": {"c\td": 1, "e%41": 2, "f g": {"h": 3}}, "p": {"\u0001": 4}})json"));
+    Paths found = path::complete_path(source, prefix).texts;
+    for (const std::string& path : found) {
+      CAPTURE(path);
+      CHECK(path::parse_path(path).has_value());
+    }
+    return found;
+  };
+  CHECK(of("#/") == Paths{"#/a%0Ab", "#/p"});
+  CHECK(of("/a") == Paths{"#/a%0Ab"});
+  CHECK(of("#/a%0Ab/") == Paths{"#/a%0Ab/c%09d", "#/a%0Ab/e%2541", "#/a%0Ab/f%20g"});
+  CHECK(of("#/a%0Ab/f g/") == Paths{"#/a%0Ab/f g/h"});
+  CHECK(of("#/a%0Ab/f") == Paths{"#/a%0Ab/f%20g"});
+  CHECK(of("/p/") == Paths{"#/p/%01"});
+}
+
 TEST_CASE("complete_path: nothing where nothing is") {
   for (const char* prefix :
        {".nope.", ".name.", "/users/9/", "$.*.", "$..a.", "$[?@.a].", ".users[0].id.", "['", ".twice."}) {

@@ -69,6 +69,12 @@ std::uint64_t entry(std::uint64_t blocks, const std::array<std::uint64_t, 64>& e
 /// What a piece must become, and what must be found in it.
 void check_piece(const Plain& plain, const std::string& document, const std::string& got, std::size_t at,
                  std::size_t size, const scan::CommentBlocks& found) {
+  const auto of_piece = [&](const Flags& flags) {
+    const auto first = flags.begin() + static_cast<std::ptrdiff_t>(at);
+    return static_cast<std::uint64_t>(std::count(first, first + static_cast<std::ptrdiff_t>(size), true));
+  };
+  REQUIRE(found.bytes == of_piece(plain.comment));
+  REQUIRE(found.count == of_piece(plain.begins));
   for (std::size_t block = 0; block * 64 < size; ++block) {
     const std::size_t begin = at + block * 64;
     const std::size_t end = std::min(begin + 64, at + size);
