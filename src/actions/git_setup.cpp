@@ -75,8 +75,7 @@ class Setup {
     if (named.good() && !named.text.empty()) return named.text;
     if (setup_.config && !setup_.config->empty()) return *setup_.config + "/git/attributes";
     if (setup_.home && !setup_.home->empty()) return *setup_.home + "/.config/git/attributes";
-    return fail(Code::io_error,
-                "neither XDG_CONFIG_HOME nor HOME is an absolute path, so the attributes file is not known");
+    return fail(Code::io_error, "neither XDG_CONFIG_HOME nor HOME is set, so the attributes file is not known");
   }
 
   [[nodiscard]] std::string scope() const { return setup_.global ? "--global" : "--local"; }

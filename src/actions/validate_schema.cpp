@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <vector>
 
 #include "core/bytes/errors.hpp"
 #include "core/comments/syntax.hpp"
@@ -36,6 +37,8 @@ class SchemaCheck {
     to_come_ = to_come;
     return check(file);
   }
+  /// Of those that were checked, how many had no room in the standard's form.
+  [[nodiscard]] std::size_t files_left_out() const { return files_left_out_; }
 
  private:
   Result<Exit> check(const std::string& file) {
@@ -86,21 +89,29 @@ class SchemaCheck {
     return options;
   }
 
-  /// The form of the standard: one line for each file.
+  /// The form of the standard: one line for each file. Within a limit each has its share of what is left.
   void print_unit(const std::string& file, const schema::DocumentErrors& errors) {
-    const auto note = [&](std::uint64_t count) {
-      const std::string what = fmt::format("{} of {}", text::counted(count, "error"), file);
-      return caller_.out.limited() ? output::left_out(what, caller_.out) : what + " left out";
+    const auto note = [&](const results::OutputUnitText& unit) {
+      const std::string count = fmt::format("{} of {}", text::counted(unit.left_out, "error"), file);
+      return unit.cut ? output::left_out(count, caller_.out) : count + " left out";
     };
+    // "note: " and what the renderer itself keeps for its last line.
+    constexpr std::uint64_t around_note = 100;
+    const bool limited = caller_.out.limited();
+    const std::uint64_t of_files = limited && request_.files.files.size() > 1 ? 2 * around_note : 0;
+    const std::uint64_t left = caller_.out.left() - std::min(caller_.out.left(), of_files);
+    const std::uint64_t share = left / (to_come_ + 1);
     const auto within = [&](std::uint64_t kept) {
-      const std::uint64_t left = caller_.out.left();
-      return results::output_unit(errors, request_.unit == OutputUnit::basic, left - std::min(left, kept));
+      return results::output_unit(errors, request_.unit == OutputUnit::basic, share - std::min(share, kept));
     };
-    constexpr std::size_t around_note = 60;  // "note: " and what the renderer itself keeps for its last line
     auto unit = within(1);
-    if (unit.left_out > 0 && caller_.out.limited()) unit = within(1 + note(errors.total).size() + around_note);
-    caller_.out.write_whole(unit.text + "\n");
-    if (unit.left_out > 0) caller_.note(note(unit.left_out));
+    if (unit.left_out > 0 && limited) unit = within(1 + note(unit).size() + around_note);
+    if (limited && unit.text.size() >= left) {
+      ++files_left_out_;
+      return;
+    }
+    caller_.out.write(unit.text + "\n");
+    if (unit.left_out > 0) caller_.note(note(unit));
   }
 
   /// Makes the repairs that lose nothing, in one edit. The document is read again: for more errors than are shown, and
@@ -174,9 +185,14 @@ class SchemaCheck {
   results::SchemaReport report(const std::string& file, const schema::Schema& schema, schema::DocumentErrors errors,
                                bool editable) {
     results::SchemaReport out{file, schema.name(), std::move(errors), {}, request_.files.files.size() > 1, to_come_};
+    std::vector<schema::Mend> mends;
+    for (const schema::PlacedError& each : out.errors.errors)
+      if (each.error.mend) mends.push_back(*each.error.mend);
+    const auto rivals = schema::rivals(mends);
     for (const schema::PlacedError& each : out.errors.errors) {
       std::string command;
-      if (const auto& mend = each.error.mend; mend && editable) {
+      const auto& mend = each.error.mend;
+      if (mend && editable && !rivals.contains(mend->begin)) {
         Error carrier = make_error(Code::schema_violation, "");
         const bool set = mend->kind == schema::Mend::Kind::set_value;
         carrier->advice.push_back({set ? Advice::Kind::set_value : Advice::Kind::rename_member,
@@ -199,6 +215,7 @@ class SchemaCheck {
     report.lines = document.lines();
     report.readable = error->code == Code::invalid_json;
     if (request_.unit != OutputUnit::none) {
+      print_unreadable(file, (report.readable ? "not JSON: " : "") + error->message);
       report.errors.push_back(document.explain(std::move(error)));
       return show(std::move(report));
     }
@@ -207,22 +224,24 @@ class SchemaCheck {
     return show(std::move(report));
   }
 
+  void print_unreadable(const std::string& file, std::string message) {
+    schema::DocumentErrors errors;
+    schema::PlacedError& only = errors.errors.emplace_back();
+    only.bad_line = true;
+    only.error.message = std::move(message);
+    errors.total = 1;
+    print_unit(file, errors);
+  }
+
   Result<Exit> unusable(const std::string& file, Error error) {
     if (request_.strict) return fail(std::move(error));
+    if (request_.unit != OutputUnit::none) print_unreadable(file, error->message);
     return show(shape::unreadable(file, {}, std::move(error)));
   }
 
   Exit show(shape::FileReport report) {
     const Exit exit = report.readable ? Exit::no : Exit::failed;
     for (Error& error : report.errors) error = caller_.worded(std::move(error));
-    if (request_.unit != OutputUnit::none) {
-      schema::DocumentErrors errors;
-      schema::PlacedError& only = errors.errors.emplace_back();
-      only.bad_line = true;
-      only.error.message = (report.readable ? "not JSON: " : "") + report.errors.front()->message;
-      errors.total = 1;
-      print_unit(report.file, errors);
-    }
     if (request_.unit != OutputUnit::none || (caller_.rendering.quiet && exit == Exit::failed)) {
       caller_.renderer->error(report.errors.front());
     } else {
@@ -236,6 +255,7 @@ class SchemaCheck {
   SchemaFiles& schemas_;
   bool fixing_ = false;
   std::size_t to_come_ = 0;
+  std::size_t files_left_out_ = 0;
 };
 
 }  // namespace
@@ -257,6 +277,8 @@ Result<Exit> validate_schema(Caller& caller, const ValidateSchemaRequest& reques
     if (caller.out.state() != output::Writer::State::open) return exit;
   }
   if (series) caller.renderer->end(nullptr);
+  if (check.files_left_out() > 0)
+    caller.note(output::left_out("the results of " + text::counted(check.files_left_out(), "file"), caller.out));
   return exit;
 }
 

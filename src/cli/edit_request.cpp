@@ -282,4 +282,6 @@ Result<Exit> run_edit(Context& context, const Arguments& arguments, actions::Edi
   return Exit::done;
 }
 
+std::string word_of(const std::string& path) { return path.empty() ? "''" : path; }
+
 }  // namespace jt::cli

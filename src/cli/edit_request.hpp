@@ -44,4 +44,7 @@ Result<Exit> run_together(Context& context, const Arguments& arguments, std::vec
 /// `actions::edit`; its errors name commands that edit all targets of a query, or one of them.
 Result<Exit> run_edit(Context& context, const Arguments& arguments, actions::EditRequest request);
 
+/// A path as a word of the history: the root, which has no letter as a pointer, is `''`.
+std::string word_of(const std::string& path);
+
 }  // namespace jt::cli

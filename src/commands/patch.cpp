@@ -203,7 +203,7 @@ Result<void> take_transfer(const cli::Arguments& arguments, edit::Operation& ope
   auto target = TRY(edit::given_path(*to));
   operation.from = std::move(source);
   operation.path = std::move(target);
-  request.what = fmt::format("{} {} {}", edit::name(operation.kind), *from, *to);
+  request.what = fmt::format("{} {} {}", edit::name(operation.kind), cli::word_of(*from), cli::word_of(*to));
   request.operations.push_back(std::move(operation));
   return {};
 }
@@ -246,7 +246,7 @@ Result<void> take_operation(const cli::Context& context, const cli::Arguments& a
         return cli::misuse(arguments, fmt::format("option '--{}' belongs to a query, or to --match", option));
       }
     }
-    request.what = fmt::format("{} {}", *word, *path);
+    request.what = fmt::format("{} {}", *word, cli::word_of(*path));
   }
   TRY(cli::take_targets(arguments, operation));
   if (operation.kind == edit::OperationKind::remove) {

@@ -126,7 +126,8 @@ Result<void> fill(const Context& context, const Arguments& arguments, OperationK
     operation.expect = TRY(cli::json_option(arguments, "expect"));
   }
   operation.expect_absent = arguments.given("expect-absent");
-  request.what = fmt::format("{} {}", arguments.command().name, fmt::join(arguments.operands("PATH"), " "));
+  request.what = arguments.command().name;
+  for (const std::string& each : arguments.operands("PATH")) request.what += " " + cli::word_of(each);
   if (operation.inside) request.what += fmt::format(" inside {}", operation.inside->text);
   request.operations.push_back(std::move(operation));
   return {};

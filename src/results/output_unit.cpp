@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "core/json/escape.hpp"
+#include "output/json_print.hpp"
 
 namespace jt::results {
 namespace {
@@ -17,7 +18,7 @@ std::string unit_of(const schema::PlacedError& error) {
   if (!error.bad_line) out += ",\"absoluteKeywordLocation\":" + json::quote(error.error.uri_place);
   return out + fmt::format(",\"instanceLocation\":{},\"error\":{}}}",
                            json::quote(path::spell(error.error.location, path::Spelling::pointer)),
-                           json::quote(error.error.message));
+                           output::json_string(error.error.message));
 }
 
 }  // namespace
@@ -37,6 +38,7 @@ OutputUnitText output_unit(const schema::DocumentErrors& errors, bool basic, std
       ++shown;
     }
     out.left_out = errors.total - shown;
+    out.cut = shown < errors.errors.size();
   }
   out.text += shown > 0 ? end : "}";
   return out;

@@ -12,6 +12,7 @@ namespace jt::results {
 struct OutputUnitText {
   std::string text;            ///< one line, without its end
   std::uint64_t left_out = 0;  ///< errors
+  bool cut = false;            ///< some of them would have been there with more bytes
 };
 
 /// "flag" or, if `basic`, the list of errors: those that fit in `most` bytes.

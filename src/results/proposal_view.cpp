@@ -97,7 +97,10 @@ std::string done(const propose::ApplyOutcome& outcome, bool dry_run, std::string
   }
   if (dry_run) return fmt::format("Would apply {}{}", count, where);
   std::string text = fmt::format("Successfully applied {}{}", count, where);
-  if (!outcome.stale.empty()) text += fmt::format("; {} no longer held", text::counted(outcome.stale.size(), "change"));
+  const auto stale = static_cast<std::size_t>(std::ranges::count_if(outcome.stale, &propose::Stale::asked));
+  const std::size_t lost = outcome.stale.size() - stale;
+  if (stale > 0) text += fmt::format("; {} no longer held", text::counted(stale, "change"));
+  if (lost > 0) text += fmt::format("; {} dropped from the session", text::counted(lost, "change"));
   if (outcome.before > 0) text += fmt::format("; {} had been applied already, {}", outcome.before, by_whom);
   if (outcome.left > 0) text += fmt::format("; {} left in the session", text::counted(outcome.left, "change"));
   return text;
@@ -158,7 +161,9 @@ class AppliedView final : public output::View {
       out.add(line);
     }
     for (const propose::Stale& stale : outcome_.stale) {
-      out.add({{Role::plain, "  "}, {Role::note, stale.id}, {Role::plain, "  left out: " + stale.why}});
+      out.add({{Role::plain, "  "},
+               {Role::note, stale.id},
+               {Role::plain, (stale.asked ? "  left out: " : "  dropped: ") + stale.why}});
     }
     if (const std::uint64_t comments = outcome_.edit.comments_removed(); comments > 0) {
       out.add(

@@ -182,9 +182,12 @@ previewed() { "$JT" preview "$1" --ops - --json <<<"$2" | jq -r .session_id; }
   # What an applied change removes, with what another one is in.
   echo '{"a":{"b":1},"c":1}' >e.json
   id=$(previewed e.json '[{"op":"replace","path":"/a/b","value":2},{"op":"remove","path":"/a"}]')
+  jt_run apply "$id" --change change_002 -n --json
+  has "$(jq -r '.stale_changes[].reason' out.txt)" 'so the session would not keep it'
   jt_run apply "$id" --change change_002
   is "$code" 0
-  has "$out" '  change_001  left out: an applied change wrote or removed what it is in, so the session does not keep it'
+  is "$(head -1 <<<"$out")" "✓ Successfully applied 1 change to $PWD/e.json; 1 change dropped from the session"
+  has "$out" '  change_001  dropped: an applied change wrote or removed what it is in, so the session does not keep it'
 }
 
 @test "apply --skip-stale: if nothing holds any more, nothing is written" {

@@ -579,6 +579,13 @@ log.ndjson:7:1: [5]: not JSON: expected a value, found '"'x'"'
   is "$code $out" '1 $.a'
 }
 
+@test "validate --schema: no fix is named for two keys that would get one name" {
+  echo '{"properties":{"email":{},"age":{}},"additionalProperties":false}' >s.json
+  echo '{"emial":"a","emali":"b","agee":3}' >d.json
+  jt_run validate --schema s.json d.json
+  is "$(grep '^fix:' out.txt)" 'fix: jt rename d.json .agee age'
+}
+
 @test "validate --schema: what fits no schema for the rest is told from what is not allowed" {
   echo '{"properties":{"a":true},"unevaluatedProperties":{"type":"null"}}' >s.json
   echo '{"b":2}' >d.json

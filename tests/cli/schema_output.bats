@@ -58,8 +58,11 @@ of_draft() {
   has "$err" empty.json
   has "$err" none.json
   jt_run validate --schema s.json cut.json none.json --output basic
-  is "$(jq -c '[.valid, (.errors[] | has("absoluteKeywordLocation")), .errors[].error[:9]]' out.txt)" '[false,false,"not JSON:"]
-[false,false,"no such f"]'
+  is "$(jq -c '[.valid, (.errors[] | has("absoluteKeywordLocation")), .errors[].error]' out.txt)" \
+    "[false,false,\"not JSON: expected ',' or '}', found the end of the document\"]
+[false,false,\"no such file 'none.json'\"]"
+  jt_run validate --schema s.json $'none\xff.json' --output basic
+  iconv -f UTF-8 out.txt >/dev/null
 }
 
 @test "validate --output basic: within --max-bytes it is JSON, and what is left out is said" {
@@ -73,6 +76,22 @@ of_draft() {
     has "$err" "note: $((250 - shown)) errors of d.json left out"
   done
   [ "$shown" -gt 10 ]
+  # Just before and behind where the next one fits.
+  for most in $(seq 1000 1080); do
+    jt_run validate --schema s.json d.json --output basic --max-bytes $most
+    has "$err" "note: $((250 - $(jq '.errors // [] | length' out.txt))) errors of d.json left out by --max-bytes $most"
+  done
+  jt_run validate --schema s.json d.json --output basic --max-bytes 1000000
+  is "$(jq '.errors | length' out.txt) $err" '100 note: 150 errors of d.json left out'
+  # Each of several files has its share.
+  for n in 1 2 3 4 5 6 7 8; do cp d.json d$n.json; done
+  jt_run validate --schema s.json d[1-8].json --output basic --max-bytes 6000
+  is "$(jq -s 'length, all(.errors | length > 0)' out.txt | paste -sd' ')" '8 true'
+  [ "$(grep -c 'left out by' err.txt)" = 8 ]
+  for n in $(seq 40); do cp d.json e$n.json; done
+  jt_run validate --schema s.json e*.json --output flag --max-bytes 400
+  [ "$(cat out.txt err.txt | wc -c)" -le 400 ]
+  has "$err" "note: the results of $((40 - $(wc -l <out.txt))) files left out by --max-bytes 400"
 }
 
 @test "validate --output basic: places in schemas are URIs" {

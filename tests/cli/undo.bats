@@ -259,6 +259,25 @@ hint: jt undo config.json --history lists the edits that can be undone"
   cmp config.json first.json
 }
 
+@test "undo: a file in which an edit of several was undone before is not named again" {
+  for file in one two three; do echo '{"a":1}' >$file.json; done
+  "$JT" set -p .a 9 one.json two.json three.json -q
+  "$JT" undo one.json --only >/dev/null
+  jt_run undo two.json
+  is "$code $(cat one.json two.json three.json | paste -sd' ')" '0 {"a":1} {"a":1} {"a":1}'
+  lacks "$out" one.json
+  has "$out" three.json
+}
+
+@test "undo: the root has a name in the history" {
+  "$JT" set config.json '' '{"b":1}' --replace-root -q
+  "$JT" patch config.json set '' '{"a":1}' -q
+  "$JT" patch config.json copy '' /b -q
+  is "$("$JT" undo config.json --history -c | sed 1d | cut -f 2)" "copy '' /b
+set ''
+set ''"
+}
+
 @test "undo: of standard input nothing is kept, and a folder that is no absolute path is named" {
   jt_run undo - <<<'{}'
   is "$code" 2

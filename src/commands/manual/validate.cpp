@@ -19,6 +19,13 @@ constexpr std::array<cli::CommandOperand, 1> operands{{
 
 constexpr std::array<std::string_view, 2> units{"flag", "basic"};
 
+/// What is in the file decides for others: an invalid one must not become valid by it.
+constexpr cli::Option syntax = [] {
+  cli::Option option = cli::shared::syntax;
+  option.more = "With `auto`, the name of FILE decides, and nothing else: `jt help syntax` has the names.";
+  return option;
+}();
+
 constexpr std::array<cli::Option, 7> before{{
     {.name = "duplicates",
      .meaning = "report duplicate keys as warnings",
@@ -27,7 +34,7 @@ constexpr std::array<cli::Option, 7> before{{
      .meaning = "read FILE as NDJSON, one document per line, and report every invalid line",
      .more = "This is the default for files whose name ends in `.ndjson`, `.jsonl` or `.jsonlines`."},
     cli::shared::no_lines,
-    cli::shared::syntax,
+    syntax,
     cli::shared::jsonc,
     cli::shared::skip_invalid,
     {.name = "schema",

@@ -199,7 +199,7 @@ class UndoTogether {
       }
     }
     if (!own) {
-      outcome_.together.push_back(entries_[i].file_key);
+      if (!done) outcome_.together.push_back(entries_[i].file_key);
       return {};
     }
     outcome_.previous_rev = rev;

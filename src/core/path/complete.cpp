@@ -84,11 +84,12 @@ class Collector {
   [[nodiscard]] bool goes_on() const { return whole_ && found_.size() + odd_.size() == 1 && exact_container_; }
 
  private:
-  [[nodiscard]] bool is_pointer() const { return typed_.base.starts_with('/') || typed_.base.starts_with('#'); }
+  [[nodiscard]] bool is_uri() const { return typed_.base.starts_with('#'); }
+  [[nodiscard]] bool is_pointer() const { return typed_.base.starts_with('/') || is_uri(); }
 
   [[nodiscard]] std::string spell_step(const std::string& name) const {
     const Location location{name};
-    if (typed_.base.starts_with('#')) return uri_step(name);
+    if (is_uri()) return uri_step(name);
     if (typed_.next == Next::token || is_pointer()) return spell(location, Spelling::pointer);
     const bool bracket = typed_.next == Next::bracket || typed_.next == Next::quoted;
     const Spelling dotted = typed_.base.starts_with('$') ? Spelling::jsonpath : Spelling::accessor;
@@ -103,7 +104,10 @@ class Collector {
       case Next::any:
         return true;
       case Next::token:
-        return step.substr(step.find('/') + 1).starts_with(typed_.partial) || name.starts_with(typed_.partial);
+        if (step.substr(step.find('/') + 1).starts_with(typed_.partial)) return true;
+        // A blank, say, as it is.
+        return is_uri() && typed_.partial.find_first_of("%~") == typed_.partial.npos &&
+               name.starts_with(typed_.partial);
       case Next::bracket:
         return typed_.partial.empty();
       case Next::dot:

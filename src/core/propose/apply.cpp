@@ -25,7 +25,6 @@ namespace jt::propose {
 namespace {
 
 constexpr int most_tries = 5;
-constexpr std::string_view not_kept = ", so the session does not keep it";
 
 /// The document as it is in `source`, which is borrowed.
 Result<std::unique_ptr<document::Document>> open(bytes::Source& source, const Pending& pending, bool digest) {
@@ -129,17 +128,23 @@ class Applying {
       if (known != attempt.applied.end()) done.push_back(std::move(change));
     }
     out_.before = done.size();
-    const bool others = std::any_of(wanted_.begin(), wanted_.end(), [&](const std::string& id) {
-      return std::find(attempt.applied.begin(), attempt.applied.end(), id) == attempt.applied.end();
-    });
+    std::set<std::string> settled(attempt.applied.begin(), attempt.applied.end());
+    for (const auto& [id, why] : attempt.lost) {
+      settled.insert(id);
+      lost_.push_back({id, why, wanted_.contains(id)});
+    }
+    const bool others =
+        std::any_of(wanted_.begin(), wanted_.end(), [&](const std::string& id) { return !settled.contains(id); });
     if (attempt.after && (others || wanted_.empty())) {
       pending_ = TRY(pending_of(*attempt.after));
-      for (const std::string& id : attempt.applied) wanted_.erase(id);
+      for (const std::string& id : settled) wanted_.erase(id);
       return false;
     }
     kept_ = attempt.after;
     if (attempt.after) out_.left = TRY(pending_of(*attempt.after)).changes.size();
-    out_.status = out_.left == 0 ? ApplyStatus::success : ApplyStatus::partial_success;
+    out_.stale = std::move(lost_);
+    const bool all = out_.left == 0 && out_.stale.empty();
+    out_.status = all ? ApplyStatus::success : ApplyStatus::partial_success;
     out_.applied = std::move(done);
     out_.edit.rev = rev;
     out_.edit.previous_rev = attempt.before;
@@ -187,8 +192,9 @@ class Applying {
     Followed all;
     for (std::size_t i = 0; i < free.size(); ++i) all.emplace(free[i].id, std::move((*found)[i]));
     take_holding(chosen_, all, out_.stale);
-    take_holding(rest_, all, lost_);
-    for (Stale& each : lost_) each.why += not_kept;
+    std::vector<Stale> lost;
+    take_holding(rest_, all, lost);
+    for (const Stale& each : lost) lose(each.id, each.why);
     return {};
   }
 
@@ -214,6 +220,12 @@ class Applying {
     at.insert(at.end(), change.at.begin() + static_cast<std::ptrdiff_t>(first->at.size()), change.at.end());
     change.at = std::move(at);
     return {std::move(change), {}};
+  }
+
+  /// A change that was not asked for, and that the session cannot keep.
+  void lose(const std::string& id, const std::string& why) {
+    const std::string_view keeps = request_.edit.dry_run ? "would not" : "does not";
+    lost_.push_back({id, fmt::format("{}, so the session {} keep it", why, keeps), false});
   }
 
   Result<ApplyOutcome> nothing_left() {
@@ -248,16 +260,16 @@ class Applying {
     if (identify(*document, after.changes)) kept_ = to_text(after);
     if (kept_) return {};
     out_.left = 0;
-    for (const Change& change : rest_)
-      lost_.push_back({change.id, "its place was not found again" + std::string(not_kept)});
+    for (const Change& change : rest_) lose(change.id, "its place was not found again");
     return {};
   }
 
   Result<void> begin_writing(const std::string& rev, bytes::Source& edited) {
     TRY(settle(rev, edited));
     Pending begun = pending_;
-    begun.attempt = Attempt{rev_, rev, {}, kept_};
+    begun.attempt = Attempt{rev_, rev, {}, {}, kept_};
     for (const Change& change : chosen_) begun.attempt->applied.push_back(change.id);
+    for (const Stale& each : lost_) begun.attempt->lost.emplace_back(each.id, each.why);
     return store_.keep(session_, to_text(begun));
   }
 
@@ -316,7 +328,7 @@ class Applying {
       auto at = gap ? shift.gap_now(change.at) : shift.now(change.at);
       auto from = change.from ? shift.now(*change.from) : std::optional<path::Location>(path::Location());
       if (!at || !from) {
-        lost_.push_back({change.id, "an applied change wrote or removed what it is in" + std::string(not_kept)});
+        lose(change.id, "an applied change wrote or removed what it is in");
         continue;
       }
       change.at = std::move(*at);

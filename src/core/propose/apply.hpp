@@ -36,6 +36,7 @@ std::string_view name(ApplyStatus status);
 struct Stale {
   std::string id;
   std::string why;
+  bool asked = true;  ///< false: it was not asked for, but is lost with what the edit did
 };
 
 struct ApplyOutcome {

@@ -81,6 +81,10 @@ std::string text_of(const Attempt& attempt) {
   std::string ids = "[";
   for (const std::string& id : attempt.applied) ids += (ids.size() > 1 ? "," : "") + json::quote(id);
   member(out, "applied", ids + "]");
+  std::string lost = "[";
+  for (const auto& [id, why] : attempt.lost)
+    lost += fmt::format("{}{{\"id\":{},\"why\":{}}}", lost.size() > 1 ? "," : "", json::quote(id), json::quote(why));
+  if (!attempt.lost.empty()) member(out, "lost", lost + "]");
   if (attempt.after) member(out, "after", json::quote(*attempt.after));
   return out + "}";
 }
@@ -183,6 +187,13 @@ std::optional<Attempt> attempt_of(const View& object) {
   const View applied = reader.raw("applied");
   if (!reader.good || !applied.is_array()) return std::nullopt;
   for (const View& each : applied) attempt.applied.push_back(each.string().value_or(""));
+  if (const View lost = reader.raw("lost")) {
+    for (const View& each : lost.elements()) {
+      SessionReader one(each);
+      if (!each.is_object()) return std::nullopt;
+      attempt.lost.emplace_back(one.text("id"), one.text("why"));
+    }
+  }
   return attempt;
 }
 

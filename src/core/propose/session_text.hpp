@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "core/comments/choice.hpp"
@@ -15,9 +16,10 @@ namespace jt::propose {
 
 /// An apply that has begun to write. It is kept before the file changes, so that one that was killed is recognised.
 struct Attempt {
-  std::string before;                ///< the revision of the document that was to be changed
-  std::string rev;                   ///< that with the changes
-  std::vector<std::string> applied;  ///< their ids
+  std::string before;                                     ///< the revision of the document that was to be changed
+  std::string rev;                                        ///< that with the changes
+  std::vector<std::string> applied;                       ///< their ids
+  std::vector<std::pair<std::string, std::string>> lost;  ///< ids of what it does not keep, and why
   std::optional<std::string> after;  ///< what the session keeps then, as text; nothing: it is used up
 };
 

@@ -17,14 +17,6 @@ namespace {
 
 constexpr int most_rounds = 8;
 
-bool loses_nothing(const Described& error) {
-  if (!error.mend) return false;
-  if (error.mend->kind == Mend::Kind::rename_member) return true;
-  const bool type =
-      error.keyword == Keyword::type || error.keyword == Keyword::any_of || error.keyword == Keyword::one_of;
-  return type && !error.mend->other && error.found.starts_with("the string ");
-}
-
 /// Where the value is once it is mended.
 path::Location mended_location(const Mend& mend) {
   path::Location out = mend.location;
@@ -32,14 +24,12 @@ path::Location mended_location(const Mend& mend) {
   return out;
 }
 
-/// Two keys that would get one name: which of them is meant is not known.
-void drop_rivals(std::vector<Mend>& mends) {
-  std::map<path::Location, std::size_t> names;
-  for (const Mend& mend : mends)
-    if (mend.kind == Mend::Kind::rename_member) ++names[mended_location(mend)];
-  std::erase_if(mends, [&](const Mend& mend) {
-    return mend.kind == Mend::Kind::rename_member && names[mended_location(mend)] > 1;
-  });
+bool loses_nothing(const Described& error) {
+  if (!error.mend) return false;
+  if (error.mend->kind == Mend::Kind::rename_member) return true;
+  const bool type =
+      error.keyword == Keyword::type || error.keyword == Keyword::any_of || error.keyword == Keyword::one_of;
+  return type && !error.mend->other && error.found.starts_with("the string ");
 }
 
 std::vector<Mend> candidates_of(std::span<const Described> errors) {
@@ -49,7 +39,7 @@ std::vector<Mend> candidates_of(std::span<const Described> errors) {
   std::ranges::stable_sort(out, {}, &Mend::begin);
   const auto twice = std::ranges::unique(out, {}, &Mend::begin);
   out.erase(twice.begin(), twice.end());
-  drop_rivals(out);
+  std::erase_if(out, [all = rivals(out)](const Mend& mend) { return all.contains(mend.begin); });
   return out;
 }
 
@@ -101,6 +91,17 @@ class Causes {
 };
 
 }  // namespace
+
+std::set<std::uint64_t> rivals(std::span<const Mend> mends) {
+  std::map<path::Location, std::uint64_t> names;
+  std::set<std::uint64_t> out;
+  for (const Mend& mend : mends) {
+    if (mend.kind != Mend::Kind::rename_member) continue;
+    const auto [first, added] = names.emplace(mended_location(mend), mend.begin);
+    if (!added && first->second != mend.begin) out.insert({first->second, mend.begin});
+  }
+  return out;
+}
 
 Result<std::vector<Mend>> repairs(bytes::Source& document, bool lines, const Schema& schema,
                                   std::span<const Described> errors, std::size_t most) {

@@ -150,6 +150,9 @@ TEST_CASE("complete_path: control characters and percent signs in pointers") {
   CHECK(of("#/a%0Ab/f g/") == Paths{"#/a%0Ab/f g/h"});
   CHECK(of("#/a%0Ab/f") == Paths{"#/a%0Ab/f%20g"});
   CHECK(of("/p/") == Paths{"#/p/%01"});
+  bytes::MemorySource source(std::string_view(R"json({"x~1b": 1, "%41y": 2})json"));
+  CHECK(path::complete_path(source, "/x~1").texts == Paths{});
+  CHECK(path::complete_path(source, "#/%41").texts == Paths{});
 }
 
 TEST_CASE("complete_path: nothing where nothing is") {

@@ -161,6 +161,28 @@ TEST_CASE("apply: what a run that died had left is applied by the next one") {
   }
 }
 
+TEST_CASE("apply: what a run that died could not keep is named by the next one") {
+  for (const bool asked : {false, true}) {
+    const Scene scene;
+    const std::string session = scene.previewed(two);
+    scene.set(three);
+    const auto first = scene.applied(session, true, {"change_001"}, Dying::When::after_writing);
+    REQUIRE(first);
+    REQUIRE(first->stale.size() == 1);
+    CHECK_FALSE(first->stale[0].asked);
+    const auto again =
+        scene.applied(session, true, asked ? std::vector<std::string>{"change_002"} : std::vector<std::string>());
+    REQUIRE(again);
+    CHECK(again->status == ApplyStatus::partial_success);
+    CHECK(again->before == 1);
+    REQUIRE(again->stale.size() == 1);
+    CHECK(again->stale[0].id == "change_002");
+    CHECK(again->stale[0].why == first->stale[0].why);
+    CHECK(again->stale[0].asked == asked);
+    CHECK(content(scene.document) == R"({"l": ["a", "b"], "n": 3})");
+  }
+}
+
 TEST_CASE("apply: the document has changed since a run died") {
   const Scene scene;
   const std::string session = scene.previewed(append);
