@@ -28,6 +28,19 @@ Result<std::size_t> fill(bytes::Source& source, std::uint64_t at, std::uint8_t* 
   return done;
 }
 
+/// How many blanks it begins with, but for line ends.
+std::size_t leading_blanks(std::string_view text) {
+  constexpr std::uint64_t spaces = text::repeated(' ');
+  std::size_t at = 0;
+  while (text.size() - at >= text::word_size) {
+    const std::size_t blanks = text::zero_bytes(text::word_at(text.data() + at) ^ spaces);
+    at += blanks;
+    if (blanks < text::word_size) break;
+  }
+  while (at < text.size() && text::is_line_space(text[at])) ++at;
+  return at;
+}
+
 /// The offset of the blanks at its end, but for line ends.
 std::size_t before_blanks(std::string_view text) {
   constexpr std::uint64_t spaces = text::repeated(' ');
@@ -51,17 +64,16 @@ class StrippedLines {
 
   void code(std::string_view text) {
     while (blank_) {
-      const auto* const token = std::find_if_not(text.begin(), text.end(), text::is_line_space);
-      if (token == text.end()) return hold(text);
-      blank_ = *token == '\n';
+      const std::size_t token = leading_blanks(text);
+      if (token == text.size()) return hold(text);
+      blank_ = text[token] == '\n';
       const bool goes = blank_ && commented_;
       commented_ = false;
       if (!goes) put(held_);
       held_ = {};
       if (!blank_) break;
-      const auto size = static_cast<std::size_t>(token - text.begin()) + 1;
-      if (!goes) put(text.substr(0, size));
-      text.remove_prefix(size);
+      if (!goes) put(text.substr(0, token + 1));
+      text.remove_prefix(token + 1);
     }
     // Up to a line at its end that is blank so far.
     const std::size_t end = before_blanks(text);
