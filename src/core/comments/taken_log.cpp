@@ -24,14 +24,18 @@ void TakenLog::add(std::uint64_t begin, std::uint64_t end, const TakenParts& tak
   end_ = end;
   const std::uint64_t text = text_begin_ + text_.size();
   text_.insert(text_.end(), taken.text.begin(), taken.text.end());
-  for (const Taken& part : taken.parts) {
-    if (!part.begun && first_ < parts_.size() && parts_.back().end == part.begin) {
-      parts_.back().end = part.end;
-    } else {
-      parts_.push_back(part);
-      parts_.back().text += text;
-    }
+  auto next = taken.parts.begin();
+  if (first_ == parts_.size()) {
+    parts_.clear();
+    first_ = 0;
+  } else if (next != taken.parts.end() && !next->begun && parts_.back().end == next->begin) {
+    parts_.back().end = next->end;  // a comment that went on
+    ++next;
   }
+  const std::size_t known = parts_.size();
+  parts_.insert(parts_.end(), next, taken.parts.end());
+  if (wanted_.text)
+    for (std::size_t i = known; i < parts_.size(); ++i) parts_[i].text += text;
   while (parts_.size() - first_ > most) drop_before(parts_[first_].end);
   while (text_.size() > most_text) {
     const Taken& part = parts_[first_];

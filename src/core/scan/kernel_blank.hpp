@@ -27,13 +27,17 @@ struct BlockComments {
 
 /// Takes what is left of an open comment from the bytes `ahead`: with the slash that closes it, without the line end.
 inline std::uint64_t rest_of_comment(const BlockMarks& marks, std::uint64_t ahead, BlankCarry::Open& open) {
-  const std::uint64_t block = std::uint64_t{0} - static_cast<std::uint64_t>(open.kind == BlankCarry::Comment::block);
+  if (open.kind == BlankCarry::Comment::line) {  // most are
+    const std::uint64_t ends = ahead & marks.line_end;
+    open.star = false;
+    open.kind = ends == 0 ? open.kind : BlankCarry::Comment::none;
+    return ahead & (ends - 1) & ~ends;
+  }
   const std::uint64_t stars = marks.star & ahead;
-  const std::uint64_t closes = marks.slash & (stars << 1 | static_cast<std::uint64_t>(open.star)) & block;
-  const std::uint64_t ends = ahead & (closes | (marks.line_end & ~block));
-  open.star = (ends == 0) & ((stars & block) >> marks.last != 0);
+  const std::uint64_t ends = ahead & marks.slash & (stars << 1 | static_cast<std::uint64_t>(open.star));
+  open.star = (ends == 0) & (stars >> marks.last != 0);
   open.kind = ends == 0 ? open.kind : BlankCarry::Comment::none;
-  return ahead & (((ends - 1) & ~ends) | (ends & (~ends + 1) & block));
+  return ahead & (((ends - 1) & ~ends) | (ends & (~ends + 1)));
 }
 
 /// From comment to comment. Where one begins and ends is not foreseeable, so there are few jumps.
