@@ -26,7 +26,7 @@ class GapLexer {
   }();
 
  public:
-  explicit GapLexer(const Sink& sink) : sink_(sink) {}
+  explicit GapLexer(Sink& sink) : sink_(sink) {}
 
   /// False: no more is wanted.
   bool feed(const std::uint8_t* bytes, std::size_t size, std::uint64_t at) {
@@ -117,7 +117,7 @@ class GapLexer {
     emit({Kind::comment, comment_});
   }
 
-  const Sink& sink_;
+  Sink& sink_;
   const std::uint8_t* bytes_ = nullptr;
   std::size_t size_ = 0;
   std::uint64_t at_ = 0;   ///< absolute offset of the piece
@@ -134,6 +134,12 @@ class Judge {
   explicit Judge(const EntryGap& gap) : gap_(gap) {
     owners_.trailing_end = gap.begin;
     owners_.leading_begin = gap.end;
+  }
+
+  /// A sink of `read_gap`, which wants them all.
+  bool operator()(const GapPart& part) {
+    take(part);
+    return true;
   }
 
   void take(const GapPart& part) {
@@ -257,11 +263,7 @@ Result<void> read_gap(bytes::Source& document, std::uint64_t begin, std::uint64_
 
 Owners owners(std::string_view text, const EntryGap& gap) {
   Judge judge(gap);
-  const auto sink = [&](const GapPart& part) {
-    judge.take(part);
-    return true;
-  };
-  GapLexer lexer(sink);
+  GapLexer lexer(judge);
   if (!text.empty()) lexer.feed(reinterpret_cast<const std::uint8_t*>(text.data()), text.size(), gap.begin);
   lexer.finish(gap.end);
   return judge.verdict();
@@ -269,10 +271,7 @@ Owners owners(std::string_view text, const EntryGap& gap) {
 
 Result<Owners> owners(bytes::Source& document, const EntryGap& gap) {
   Judge judge(gap);
-  TRY(read_gap(document, gap.begin, gap.end, [&](const GapPart& part) {
-    judge.take(part);
-    return true;
-  }));
+  TRY(read_gap(document, gap.begin, gap.end, std::ref(judge)));
   return judge.verdict();
 }
 

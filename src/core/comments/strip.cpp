@@ -30,26 +30,14 @@ Result<std::size_t> fill(bytes::Source& source, std::uint64_t at, std::uint8_t* 
 
 /// How many blanks it begins with, but for line ends.
 std::size_t leading_blanks(std::string_view text) {
-  constexpr std::uint64_t spaces = text::repeated(' ');
-  std::size_t at = 0;
-  while (text.size() - at >= text::word_size) {
-    const std::size_t blanks = text::zero_bytes(text::word_at(text.data() + at) ^ spaces);
-    at += blanks;
-    if (blanks < text::word_size) break;
-  }
+  std::size_t at = text::leading_spaces(text);
   while (at < text.size() && text::is_line_space(text[at])) ++at;
   return at;
 }
 
 /// The offset of the blanks at its end, but for line ends.
 std::size_t before_blanks(std::string_view text) {
-  constexpr std::uint64_t spaces = text::repeated(' ');
-  std::size_t end = text.size();
-  while (end >= text::word_size) {
-    const std::size_t blanks = text::zero_bytes_behind(text::word_at(text.data() + end - text::word_size) ^ spaces);
-    end -= blanks;
-    if (blanks < text::word_size) break;
-  }
+  std::size_t end = text.size() - text::trailing_spaces(text);
   while (end > 0 && text::is_line_space(text[end - 1])) --end;
   return end;
 }

@@ -5,6 +5,7 @@
 #include <bit>
 #include <cstdint>
 #include <cstring>
+#include <string_view>
 
 namespace jt::text {
 
@@ -29,5 +30,21 @@ inline std::size_t zero_bytes_behind(std::uint64_t word) {
 }
 
 constexpr std::uint64_t repeated(std::uint8_t byte) { return 0x0101010101010101U * byte; }
+
+/// How many spaces it begins with, and ends with. In the place of comments are many.
+inline std::size_t leading_spaces(std::string_view text) {
+  std::size_t at = 0;
+  for (std::size_t some = word_size; some == word_size && text.size() - at >= word_size; at += some)
+    some = zero_bytes(word_at(text.data() + at) ^ repeated(' '));
+  while (at < text.size() && text[at] == ' ') ++at;
+  return at;
+}
+inline std::size_t trailing_spaces(std::string_view text) {
+  std::size_t end = text.size();
+  for (std::size_t some = word_size; some == word_size && end >= word_size; end -= some)
+    some = zero_bytes_behind(word_at(text.data() + end - word_size) ^ repeated(' '));
+  while (end > 0 && text[end - 1] == ' ') --end;
+  return text.size() - end;
+}
 
 }  // namespace jt::text

@@ -16,14 +16,6 @@ namespace {
 
 constexpr std::size_t most = std::numeric_limits<std::uint32_t>::max();
 
-/// The first byte from that place on that is no space. In the place of comments are many.
-std::size_t past_spaces(std::string_view text, std::size_t at) {
-  constexpr std::uint64_t spaces = text::repeated(' ');
-  while (text.size() - at >= text::word_size && text::word_at(text.data() + at) == spaces) at += text::word_size;
-  while (at < text.size() && text[at] == ' ') ++at;
-  return at;
-}
-
 Failed too_long() { return fail(Code::limit_exceeded, "the JSON text is longer than 4 GiB"); }
 
 }  // namespace
@@ -72,7 +64,7 @@ bool Tape::build() {
   while (at < text_.size()) {
     switch (text_[at]) {
       case ' ':
-        at = past_spaces(text_, at);
+        at += text::leading_spaces(text_.substr(at));
         break;
       case '\t':
       case '\r':
