@@ -30,6 +30,8 @@ class LinesCheck {
 
   /// The offset of the line that is being checked.
   [[nodiscard]] std::uint64_t line() const { return line_; }
+  /// All before that offset is right: the lines before, and the beginning of this one.
+  [[nodiscard]] std::uint64_t sure() const { return line_ + checker_.sure(); }
 
   /// Lines that hold a document, valid or not; blank lines do not count. While a bad line is received, those before it.
   [[nodiscard]] std::uint64_t documents() const { return documents_; }

@@ -39,7 +39,7 @@ bool Descent::run() {
   if (begin >= barren_ && begin < barren_end_) return true;
   base_ = location_ == nullptr ? 0 : location_->size();
   around_ = cursor_.nesting();
-  by_keys_ = keyed(mark);
+  by_keys_ = keyed();
   if (!find(mark)) return false;
   if (!last_) {  // no match at all
     barren_ = begin;

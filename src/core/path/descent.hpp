@@ -118,7 +118,7 @@ class Descent {
   Result<bool> holds(std::size_t selector, std::size_t level, bool reached);
   bool note_reached(const Child& child);
   // Over keys (descent_keys.cpp).
-  bool keyed(const scan::Cursor::Mark& mark);
+  bool keyed();
   std::optional<std::vector<std::string>> names();
   KeyWalk::Outcome walk_keys(const scan::Cursor::Mark& mark);
   bool key(std::size_t name, std::uint64_t at);

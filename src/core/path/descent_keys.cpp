@@ -8,9 +8,8 @@
 namespace jt::path {
 
 /// Whether the names of the query are enough for the container under the cursor.
-bool Descent::keyed(const scan::Cursor::Mark& mark) {
-  // Between lines there are no commas to count; a walk that stops anywhere checks nothing beforehand.
-  if (any_order_ || (cursor_.stream().options().lines && around_ == 0 && mark.depth == 0)) return false;
+bool Descent::keyed() {
+  if (any_order_) return false;  // a walk that stops anywhere checks nothing beforehand
   if (keyed_) return *keyed_;
   auto wanted = names();
   keyed_ = wanted.has_value();
@@ -58,7 +57,9 @@ KeyWalk::Outcome Descent::walk_keys(const scan::Cursor::Mark& mark) {
   depth_ = 0;
   located_ = 0;
   const bool object = mark.type == scan::Type::object;
-  const KeyWalk::Outcome outcome = keys_walk_->run(mark.at, object, ahead_, scan::Cursor::max_depth - mark.depth);
+  const bool lines = cursor_.stream().options().lines && around_ == 0 && mark.depth == 0;
+  const std::uint64_t room = scan::Cursor::max_depth - mark.depth;
+  const KeyWalk::Outcome outcome = keys_walk_->run(mark.at, object, lines, ahead_, room);
   if (outcome != KeyWalk::Outcome::done) return outcome;
   scan::Cursor::Mark behind = mark;
   behind.at = keys_walk_->end();

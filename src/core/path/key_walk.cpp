@@ -28,11 +28,12 @@ KeyWalk::KeyWalk(scan::Stream& stream, std::vector<std::string> names, bool keys
   for (const std::string& name : names_) longest_ = std::max(longest_, longest_spelling * name.size());
 }
 
-KeyWalk::Outcome KeyWalk::run(std::uint64_t begin, bool object, bool check, std::uint64_t room) {
+KeyWalk::Outcome KeyWalk::run(std::uint64_t begin, bool object, bool lines, bool check, std::uint64_t room) {
   constexpr std::size_t first_levels = 64;
   if (nesting_.levels.size() < first_levels) nesting_.levels.resize(first_levels);
   nesting_.levels[0] = {begin, 0, object};
   nesting_.depth = nesting_.lowest = 1;
+  nesting_.after_line = lines ? std::optional<std::uint64_t>(1) : std::nullopt;
   begin_ = begin;
   next_ = begin + 1;
   in_string_ = 0;
@@ -43,9 +44,9 @@ KeyWalk::Outcome KeyWalk::run(std::uint64_t begin, bool object, bool check, std:
   keep_ = begin;
   if (!checks_) return walk();
   if (!check_) check_ = std::make_unique<Check>(stream_.kernel());
-  check_->reset(begin);
+  check_->reset(begin, lines);
   looked_ = last_quote_ = begin;
-  const bool alone = checked_alone();
+  const bool alone = !lines && checked_alone();
   if (!alone) stream_.join(*check_, begin);
   const Outcome outcome = walk();
   if (!alone) stream_.part(*check_);
@@ -67,7 +68,9 @@ KeyWalk::Outcome KeyWalk::walk() {
       keep_ = std::min(keep_, again);
       if (!stream_.seek(keep_)) return Outcome::stopped;
     }
-    if (stream_.end() <= end && !stream_.slide(keep_)) return stream_.failed() ? Outcome::stopped : Outcome::unsure;
+    if (stream_.end() > end || stream_.slide(keep_)) continue;
+    if (stream_.failed()) return Outcome::stopped;
+    if (!checks_ || check_->sure() <= next_) return Outcome::unsure;  // else the end has made more of it sure
   }
 }
 
@@ -84,8 +87,9 @@ bool KeyWalk::checked_alone() {
   return true;
 }
 
-void KeyWalk::Check::reset(std::uint64_t begin) {
+void KeyWalk::Check::reset(std::uint64_t begin, bool lines) {
   checker_.reset(begin);
+  lines_ = lines ? std::make_unique<Lines>() : nullptr;
   begin_ = end_ = begin;
   sure_ = begin;
   depth_ = 0;
@@ -94,7 +98,12 @@ void KeyWalk::Check::reset(std::uint64_t begin) {
 
 Result<void> KeyWalk::Check::feed(std::span<const std::uint8_t> bytes) {
   end_ += bytes.size();
-  if (!stopped_) note(checker_.feed(bytes));
+  if (stopped_) return {};
+  if (lines_) {
+    note_lines(lines_->observer.feed(bytes));
+  } else {
+    note(checker_.feed(bytes));
+  }
   return {};
 }
 
@@ -106,8 +115,12 @@ Result<void> KeyWalk::Check::feed_marked(std::span<const std::uint8_t> bytes, co
 
 Result<void> KeyWalk::Check::finish() {
   if (stopped_) return {};
-  const auto result = checker_.finish();
-  note(result);
+  const auto result = lines_ ? lines_->observer.finish() : checker_.finish();
+  if (lines_) {
+    note_lines(result);
+  } else {
+    note(result);
+  }
   if (result) sure_ = end_;
   stopped_ = true;
   return {};
@@ -117,6 +130,13 @@ Result<void> KeyWalk::Check::finish() {
 void KeyWalk::Check::note(const Result<void>& result) {
   depth_ = checker_.depth();
   sure_ = result || !result.error()->at ? begin_ + checker_.sure() : result.error()->at->offset;
+  stopped_ = !result;
+}
+
+/// The array is one level more, and begins one byte before the file.
+void KeyWalk::Check::note_lines(const Result<void>& result) {
+  depth_ = lines_->check.depth() + 1;
+  sure_ = 1 + (result ? lines_->check.sure() : lines_->check.line());
   stopped_ = !result;
 }
 

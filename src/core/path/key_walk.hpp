@@ -7,7 +7,8 @@
 //
 // A cursor that visits every entry checks what it reads. So that nothing is lost, the first pass over a container has
 // each window checked by a Checker before it is walked. It checks more than a cursor does (the insides of strings), so
-// the walk does not say what is wrong: it says that it is not sure, and the cursor decides.
+// the walk does not say what is wrong: it says that it is not sure, and the cursor decides. The array of all lines of
+// NDJSON is walked over in the same way: each line is checked by itself, and line ends are counted in place of commas.
 #pragma once
 
 #include <atomic>
@@ -19,8 +20,10 @@
 #include <string_view>
 #include <vector>
 
+#include "core/document/lines_observer.hpp"
 #include "core/scan/checker.hpp"
 #include "core/scan/cursor.hpp"
+#include "core/scan/lines_source.hpp"
 #include "core/scan/stream.hpp"
 
 namespace jt::path {
@@ -45,7 +48,8 @@ class KeyWalk {
 
   /// Walks over the container whose bracket is at that offset. `check`: what is wrong makes it unsure; without, it was
   /// checked before. `room`: how many levels the container may have. `stopped`: by the visitor, or the stream failed.
-  Outcome run(std::uint64_t begin, bool object, bool check, std::uint64_t room);
+  /// `lines`: it is the array of all lines.
+  Outcome run(std::uint64_t begin, bool object, bool lines, bool check, std::uint64_t room);
   /// After it is done: the offset behind the container.
   [[nodiscard]] std::uint64_t end() const { return end_; }
   [[nodiscard]] const scan::Nesting& nesting() const { return nesting_; }
@@ -70,10 +74,10 @@ class KeyWalk {
   class Check final : public scan::Observer {
    public:
     explicit Check(const scan::Kernel& kernel) : checker_(kernel) {}
-    void reset(std::uint64_t begin);
+    void reset(std::uint64_t begin, bool lines);
     Result<void> feed(std::span<const std::uint8_t> bytes) override;
     Result<void> feed_marked(std::span<const std::uint8_t> bytes, const scan::Marked& marked) override;
-    [[nodiscard]] bool takes_marks() const override { return true; }
+    [[nodiscard]] bool takes_marks() const override { return !lines_; }
     [[nodiscard]] bool runs_ahead() const override { return true; }
     Result<void> finish() override;
 
@@ -85,9 +89,17 @@ class KeyWalk {
     [[nodiscard]] std::uint64_t depth() const { return depth_; }
 
    private:
+    /// Of the array of all lines.
+    struct Lines {
+      document::LinesCheck check{[](Error error) -> Result<void> { return fail(std::move(error)); },
+                                 scan::LinesSource::separator};
+      document::LinesObserver observer{check};
+    };
     void note(const Result<void>& result);
+    void note_lines(const Result<void>& result);
 
     scan::Checker checker_;
+    std::unique_ptr<Lines> lines_;
     std::uint64_t begin_ = 0;
     std::uint64_t end_ = 0;  ///< of what was fed
     std::atomic<std::uint64_t> sure_{0};

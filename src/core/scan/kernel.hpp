@@ -126,6 +126,9 @@ struct Nesting {
   /// Scalars are not checked.
   std::optional<EntryCarry> entries;
   bool misplaced = false;  ///< it stopped for that reason
+  /// If this is set, the outermost container is the array of a LinesSource, and `keys` counts the ends of lines that
+  /// hold a document in place of commas. 1: only blanks are between the beginning of a line and the position.
+  std::optional<std::uint64_t> after_line;
 };
 
 /// A set of bytes, as two tables for a byte shuffle: bit h of entry l says whether byte 16 h + l is in the set; the

@@ -215,7 +215,10 @@ Result<void> Stream::feed_joined(std::uint64_t offset, std::span<const std::uint
 void Stream::join(Observer& observer, std::uint64_t from) {
   Joined& joined = joined_.emplace_back(Joined{&observer, Feed(from), false});
   joined.feed.add(observer);
-  const std::uint64_t begin = std::clamp(from, base_, end());
+  // The first window may begin before 0.
+  const auto ahead =
+      std::clamp<std::int64_t>(static_cast<std::int64_t>(from - base_), 0, static_cast<std::int64_t>(size_));
+  const std::uint64_t begin = base_ + static_cast<std::uint64_t>(ahead);
   auto fed = joined.feed.feed(begin, {data(begin), static_cast<std::size_t>(end() - begin)}, {}, ended_);
   if (!fed) failure_ = std::move(fed.error());
 }
