@@ -2,7 +2,7 @@
 // Kernel: turns 64-byte blocks into bitmaps and walks them. One implementation for each instruction set, chosen once
 // at run time; the scalar one is the reference that the others are compared with.
 //
-// There are several kernels (scalar, AVX2, NEON), chosen once at run time. Each is one file that includes
+// There are several kernels (scalar, AVX2, AVX-512, NEON), chosen once at run time. Each is one file that includes
 // `kernel_blocks.hpp` into an unnamed namespace, so that no function compiled for one instruction set can be linked in
 // place of another's.
 #pragma once

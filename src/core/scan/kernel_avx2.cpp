@@ -14,7 +14,7 @@ inline __m256i load(const std::uint8_t* bytes) { return _mm256_loadu_si256(reint
 /// The same byte 32 times, from memory. GCC 12 builds a constant vector again in each iteration of a loop, with three
 /// instructions; if it does not know that the table is constant, it needs none (an operand in memory).
 inline __m256i same(std::uint8_t byte) {
-  return _mm256_load_si256(reinterpret_cast<const __m256i*>(avx2_bytes.rows[byte]));
+  return _mm256_load_si256(reinterpret_cast<const __m256i*>(byte_rows.rows[byte]));
 }
 
 /// The same 16 bytes in both lanes, for byte shuffles.

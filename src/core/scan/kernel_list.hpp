@@ -9,12 +9,13 @@ namespace jt::scan {
 const Kernel& scalar_kernel();
 #if defined(__x86_64__)
 const Kernel& avx2_kernel();
+const Kernel& avx512_kernel();
 
-/// Row b is byte b 32 times. The AVX2 kernel's file must not know that the table is constant (see there).
-struct alignas(32) ByteRows {
-  std::uint8_t rows[256][32];
+/// Row b is byte b 64 times. The files of these kernels must not know that the table is constant (see the first).
+struct alignas(64) ByteRows {
+  std::uint8_t rows[256][64];
 };
-extern const ByteRows avx2_bytes;
+extern const ByteRows byte_rows;
 #elif defined(__aarch64__)
 const Kernel& neon_kernel();
 #endif
