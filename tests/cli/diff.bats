@@ -326,6 +326,24 @@ two() {
   jq -e '. == [{"op": "add", "path": "/a/0", "value": {"id": 0, "ts": 5}}]' out.txt
 }
 
+@test "diff: --ignore --patch counts elements that are ignored as they stay" {
+  while read -r a b ignored wanted; do
+    printf '%s\n' "$a" >a.json
+    printf '%s\n' "$b" >b.json
+    jt_run diff --ignore "$ignored" --patch a.json b.json
+    is "$code" 1
+    printf '%s\n' "$out" >patch.json
+    jt_run patch a.json --ops patch.json -o -
+    is "$out" "$wanted"
+  done <<'CASES'
+{"a":[1,2,3]} {"a":[0,1,9,3]} .a[0] {"a":[1,9,3]}
+{"a":[1,2,3,4]} {"a":[2,3,9]} .a[0] {"a":[1,2,3,9]}
+{"a":[1,2,3],"b":1} {"a":[0,1,2,9],"b":2} .a[0] {"a":[1,2,9],"b":2}
+{"a":[[1,2],[3,4]]} {"a":[[0],[1,2],[7,3,5]]} .a[0] {"a":[[1,2],[7,3,5]]}
+[[1,2,3],[4,5]] [[0,1,2,9],[4,6]] [0][0] [[1,2,9],[4,6]]
+CASES
+}
+
 @test "diff: --ignore is a diff of the documents without these members" {
   needs python3
   cat >ignored.py <<'PY'

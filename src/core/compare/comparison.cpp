@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "core/compare/comparison.hpp"
 
+#include <algorithm>
 #include <array>
 #include <utility>
+#include <variant>
 
 #include "core/json/decimal.hpp"
 #include "core/json/escape.hpp"
@@ -28,7 +30,7 @@ Expected<Counts, CompareError> compare(Side a, Side b, const CompareOptions& opt
 }
 
 Comparison::Comparison(Side a, Side b, const CompareOptions& options, const OnChange& on_change)
-    : a_(a, random_seed()), b_(b, 0), options_(options), on_change_(on_change) {
+    : a_(a, a.hasher == nullptr ? random_seed() : 0), b_(b, 0), options_(options), on_change_(on_change) {
   if (b.hasher == nullptr) b_.hasher.share_seed(a_.hasher);
   if (!options_.ignored) return;
   a_.hasher.leave_out(options_.ignored, a_.path);
@@ -237,8 +239,22 @@ bool Comparison::take_value(Reader& reader, std::optional<Value>& out) {
   return true;
 }
 
+/// The path in the second document as it is in what the changes make, which has no ignored ones.
+const path::Location& Comparison::made_path() {
+  made_ = b_.path;
+  for (std::size_t i = 0; i < levels_.size() && i < made_.size(); ++i) {
+    if (!levels_[i].object)
+      made_[i] = std::get<std::uint64_t>(made_[i]) + static_cast<std::uint64_t>(levels_[i].unmade);
+  }
+  return made_;
+}
+
 bool Comparison::report(ChangeKind kind, std::optional<Value> old, std::optional<Value> now) {
-  if (ignored(kind == ChangeKind::added ? b_ : a_)) return true;
+  if (ignored(kind == ChangeKind::added ? b_ : a_)) {
+    if (!levels_.empty() && kind == ChangeKind::added) --levels_.back().unmade;
+    if (!levels_.empty() && kind == ChangeKind::removed) ++levels_.back().unmade;
+    return true;
+  }
   const std::array<std::uint64_t*, 4> counts{&counts_.added, &counts_.removed, &counts_.changed, &counts_.moved};
   ++*counts[static_cast<std::size_t>(kind)];
   if (options_.keys) old = now = std::nullopt;
@@ -246,7 +262,9 @@ bool Comparison::report(ChangeKind kind, std::optional<Value> old, std::optional
   for (std::size_t i = 0; i < levels_.size() && i < names_.size(); ++i) {
     if (!levels_[i].object) names_[i] = levels_[i].name;
   }
-  const Change change{kind, kind == ChangeKind::added ? b_.path : a_.path, b_.path, old, now, names_};
+  const bool all_made = std::all_of(levels_.begin(), levels_.end(), [](const Level& each) { return each.unmade == 0; });
+  const Change change{kind,  kind == ChangeKind::added ? b_.path : a_.path, all_made ? b_.path : made_path(), old, now,
+                      names_};
   stopped_ = !on_change_(change);
   return !stopped_;
 }

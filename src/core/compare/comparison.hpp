@@ -96,6 +96,7 @@ struct Level {
   std::string name;          ///< of the elements that are compared: see `Change::names`
   std::uint64_t next_a = 0;  ///< entries that were passed
   std::uint64_t next_b = 0;
+  std::int64_t unmade = 0;     ///< elements that stay as they are ignored, less those that are ignored and do not come
   scan::Cursor::Mark begin_a;  ///< before the first entry
   scan::Cursor::Mark begin_b;
   std::vector<Stretch> plan;  ///< what to do with the next entries
@@ -174,6 +175,7 @@ class Comparison {
   [[nodiscard]] bool ignored(const Reader& reader) const {
     return options_.ignored && !reader.path.empty() && options_.ignored(reader.path);
   }
+  const path::Location& made_path();
   bool report(ChangeKind kind, std::optional<Value> old, std::optional<Value> now);
   bool take_value(Reader& reader, std::optional<Value>& out);
   bool fail_with(Error error, bool second);
@@ -186,6 +188,7 @@ class Comparison {
   std::vector<Level> levels_;
   Counts counts_;
   std::vector<std::string> names_;
+  path::Location made_;
   std::optional<CompareError> failure_;
   bool stopped_ = false;
   bool replan_ = false;  ///< the elements that were compared are not the same
