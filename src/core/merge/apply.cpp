@@ -66,19 +66,23 @@ struct Tracked {
 
 class Application {
  public:
-  explicit Application(splice::PieceTable& document)
+  Application(splice::PieceTable& document, std::vector<Conflict>& conflicts)
       : document_(document),
+        conflicts_(conflicts),
         splicer_(document, std::nullopt, [this](const splice::Splice& splice) { offsets_.splice(splice); }) {
     splicer_.keep_style();
   }
 
+  /// The number that it gets.
+  std::size_t track(std::uint64_t offset, Boundary boundary) {
+    ids_.push_back(offsets_.add(offset, boundary));
+    boundaries_.push_back(boundary);
+    return ids_.size() - 1;
+  }
   /// Of anything that has offsets.
   template <class T>
   void track(T& what) {
-    each_offset(what, [this](std::uint64_t& offset, Boundary boundary) {
-      ids_.push_back(offsets_.add(offset, boundary));
-      boundaries_.push_back(boundary);
-    });
+    each_offset(what, [this](std::uint64_t& offset, Boundary boundary) { track(offset, boundary); });
   }
   /// Those of a conflict, which move along with the element that it is in.
   void track_conflict(Conflict& conflict) {
@@ -107,6 +111,13 @@ class Application {
   template <class T>
   void refresh(T& what, std::size_t& at) {
     each_offset(what, [&](std::uint64_t& offset, Boundary) { offset = offsets_.at(ids_[at++]); });
+  }
+
+  /// After all is made and refreshed.
+  void place_conflicts() {
+    for (const auto& [operation, entry, value] : before_) {
+      operation->next = splice::NextEntry{offsets_.at(ids_[entry]), offsets_.at(ids_[value])};
+    }
   }
 
   [[nodiscard]] std::uint64_t kept_comments() const { return kept_comments_; }
@@ -255,13 +266,28 @@ class Application {
       if (incoming.member) key = TRY(incoming.side->key_text(incoming.value));
       TRY(carry_comments(operation.target, incoming));
       const splice::Placed placed = TRY(splicer_.add(operation.target, key, text, operation.next));
+      go_before(incoming.conflicts, placed.span);
       if (const auto found = along_.find(&incoming); found != along_.end()) {
         at = own;
         refresh(*incoming.moving, at);  // where it was put in before what moves, that has another offset
-        TRY(move_along(found->second, incoming.moving->value, text, placed.span.value));
+        std::vector<std::size_t> numbers = found->second;
+        for (const Before& each : before_) numbers.insert(numbers.end(), {each.entry, each.value});
+        TRY(move_along(numbers, incoming.moving->value, text, placed.span.value));
       }
     }
     return {};
+  }
+
+  /// What these conflicts are about would be put in directly before that entry.
+  void go_before(const std::vector<std::size_t>& numbers, const splice::EntrySpan& place) {
+    for (const std::size_t number : numbers) {
+      Conflict& conflict = conflicts_[number];
+      for (auto* operations : {&conflict.as_theirs, &conflict.as_base}) {
+        for (Operation& each : *operations) {
+          before_.push_back({&each, track(place.entry, Boundary::begin), track(place.value.begin, Boundary::begin)});
+        }
+      }
+    }
   }
 
   /// The element `from`, which is still there, was put in anew at `to`, laid out as its neighbours are.
@@ -282,7 +308,15 @@ class Application {
     return {};
   }
 
+  struct Before {
+    Operation* operation = nullptr;
+    std::size_t entry = 0;  ///< numbers of ids
+    std::size_t value = 0;
+  };
+
   splice::PieceTable& document_;
+  std::vector<Conflict>& conflicts_;
+  std::vector<Before> before_;  ///< operations of conflicts, and what was put in that they go before
   edit::MovingOffsets offsets_;
   splice::Splicer splicer_;
   std::vector<edit::MovingOffsets::Id> ids_;
@@ -297,7 +331,7 @@ class Application {
 Result<std::uint64_t> apply(splice::PieceTable& document, std::vector<Operation> operations,
                             std::vector<Conflict>& conflicts) {
   std::stable_sort(operations.begin(), operations.end(), is_earlier);
-  Application application(document);
+  Application application(document, conflicts);
   for (Operation& each : operations) application.track(each);
   for (Conflict& each : conflicts) application.track_conflict(each);
   application.sort_conflicts();
@@ -309,6 +343,7 @@ Result<std::uint64_t> apply(splice::PieceTable& document, std::vector<Operation>
     TRY(application.make(each, first));
   }
   for (Conflict& each : conflicts) application.refresh(each, at);
+  application.place_conflicts();
   return application.kept_comments();
 }
 

@@ -67,9 +67,7 @@ void ArrayMerge::take_moved() {
     new_.push_back({each.theirs, {}, each.ours, {}, each.base, each.after});
   }
   for (const SettledMoves::Stay& each : settled.stays) {
-    path::Location path = triple_.path;
-    path.emplace_back(each.base);
-    merger_.plan_.notes.push_back("both moved " + path::spell(path, path::Spelling::accessor) +
+    merger_.plan_.notes.push_back("both moved " + path::spell(path_of(each.base), path::Spelling::accessor) +
                                   (each.both ? "" : ", or what it is to pass,") +
                                   " to different places; it is where ours has it");
   }
@@ -251,11 +249,7 @@ std::uint64_t ArrayMerge::next_staying(std::uint64_t index) const {
   return index;
 }
 
-path::Location ArrayMerge::path_of(std::uint64_t index) const {
-  path::Location path = triple_.path;
-  path.emplace_back(index);
-  return path;
-}
+path::Location ArrayMerge::path_of(std::uint64_t index) const { return merger_.path_of(index); }
 
 void ArrayMerge::note_additions() {
   const auto spelled = [this](std::uint64_t index) {
@@ -325,8 +319,8 @@ Result<void> ArrayMerge::act(std::uint64_t index, const Act& act) {
   const splice::EntrySpan place = place_of(index);
   const Value& value = elements_.at(index);
   if (act.merge)
-    TRY(merger_.value({act.base, value, *act.theirs, place, path_of(result_index(index, true)), base_bracket(),
-                       triple_.theirs.span.begin}));
+    TRY(merger_.value(
+        {act.base, value, *act.theirs, place, result_index(index, true), base_bracket(), triple_.theirs.span.begin}));
   if (act.remove) merger_.make({Operation::Kind::remove, place});
   if (act.move) merger_.make({Operation::Kind::remove, place}, 0);
   if (!act.conflict) return {};
@@ -345,13 +339,19 @@ Result<void> ArrayMerge::put(const Group& group) {
   const auto base_of = [this](const New& each) -> Incoming {
     return {&merger_.base_, *each.base, false, {}, base_bracket()};
   };
+  std::vector<std::size_t> conflicts;  // that come directly before the next one
+  const auto put_next = [&](Incoming next_one) {
+    next_one.conflicts = std::exchange(conflicts, {});
+    together.incoming.push_back(std::move(next_one));
+  };
   for (const New& each : group.elements) {
     const Incoming theirs = incoming(each.theirs);
     if (each.moving) {
-      together.incoming.push_back({nullptr, {}, false, place_of(*each.moving)});
+      put_next({nullptr, {}, false, place_of(*each.moving)});
     } else if (!each.base) {
-      if (!in_question) together.incoming.push_back(theirs);
+      if (!in_question) put_next(theirs);
     } else {
+      conflicts.push_back(merger_.plan_.conflicts.size());
       Conflict conflict{Conflict::Kind::removed, path_of(each.base_index), each.base, {}, each.theirs, triple_.place};
       conflict.as_theirs.push_back({Operation::Kind::insert, triple_.place, next, {theirs}});
       conflict.as_base.push_back({Operation::Kind::insert, triple_.place, next, {base_of(each)}});

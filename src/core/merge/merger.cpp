@@ -27,12 +27,23 @@ Result<Plan> Merger::run(bool with_base) {
   while (!open_.empty()) {
     const Triple triple = std::move(open_.back());
     open_.pop_back();
+    // What was opened last is taken first, so the path of the container around it is the beginning of the last one.
+    if (triple.step) {
+      path_.resize(triple.place.depth - 1);
+      path_.push_back(*triple.step);
+    }
     const auto others = static_cast<std::ptrdiff_t>(open_.size());
     TRY(triple.ours.type == scan::Type::object ? object(triple) : array(triple));
     // In the order of the documents: what is read next is mostly in the windows, or not far after them.
     std::reverse(open_.begin() + others, open_.end());
   }
   return std::move(plan_);
+}
+
+path::Location Merger::path_of(path::LocationStep step) const {
+  path::Location path = path_;
+  path.push_back(std::move(step));
+  return path;
 }
 
 void Merger::make(Operation operation, std::uint64_t changes) {
@@ -75,7 +86,9 @@ Result<void> Merger::whole(const Triple& triple) {
     }
     as_base = {Operation::Kind::replace, triple.place, {}, {old}};
   }
-  Conflict conflict{Conflict::Kind::value, triple.path, triple.base, triple.ours, triple.theirs, triple.place};
+  Conflict conflict{Conflict::Kind::value, triple.step ? path_of(*triple.step) : path_,
+                    triple.base,           triple.ours,
+                    triple.theirs,         triple.place};
   conflict.as_theirs.push_back(std::move(as_theirs));
   if (triple.base || !triple.place.root) conflict.as_base.push_back(std::move(as_base));
   plan_.conflicts.push_back(std::move(conflict));

@@ -2,6 +2,7 @@
 // Merger: finds what to change in OURS, one pair of containers after the other, with a stack of its own.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -22,7 +23,8 @@ struct Triple {
   Value ours;
   Value theirs;
   splice::EntrySpan place;             ///< of OURS
-  path::Location path;                 ///< as it will be
+  /// Of what is not the root: from the container around it, as it will be.
+  std::optional<path::LocationStep> step;
   std::uint64_t base_container = 0;    ///< of what is not the root: the bracket around it in BASE
   std::uint64_t theirs_container = 0;  ///< and in THEIRS
 };
@@ -53,6 +55,8 @@ class Merger {
   Result<void> array(const Triple& triple);
   /// Whether the value differs, of two that are not the same bytes.
   Result<bool> differs(const Value& base, Side& side, const Value& value);
+  /// The path of an entry of the container that is open.
+  [[nodiscard]] path::Location path_of(path::LocationStep step) const;
   void make(Operation operation, std::uint64_t changes = 1);
 
   Side& base_;
@@ -60,6 +64,7 @@ class Merger {
   Side& theirs_;
   const Rules& rules_;
   std::vector<Triple> open_;
+  path::Location path_;  ///< of the container that is taken from it, as it will be
   Plan plan_;
 };
 

@@ -109,10 +109,10 @@ Result<void> ObjectMerge::refuse_duplicates(Side& side, const Value& object, con
       if (value != nullptr && value->entry == member.entry) TRY(side.pass(*value));
       return true;
     }
-    const std::string place = path::spell(triple_.path, path::Spelling::pointer);
+    const std::string place = path::spell(merger_.path_, path::Spelling::pointer);
     Error error =
         make_error(Code::duplicate_key, "duplicate key '" + text::excerpt(key) + "' in " +
-                                            (triple_.path.empty() ? "the root" : "'" + text::excerpt(place) + "'"));
+                                            (merger_.path_.empty() ? "the root" : "'" + text::excerpt(place) + "'"));
     error->at = Position{0, 0, member.entry};
     return fail(side.explain(std::move(error)));
   });
@@ -208,11 +208,7 @@ Result<void> ObjectMerge::walk() {
   return {};
 }
 
-path::Location ObjectMerge::path_of(const std::string& key) const {
-  path::Location path = triple_.path;
-  path.emplace_back(key);
-  return path;
-}
+path::Location ObjectMerge::path_of(const std::string& key) const { return merger_.path_of(key); }
 
 splice::EntrySpan ObjectMerge::place_of(const Value& member) const {
   return {member.span, member.entry, false, static_cast<std::uint32_t>(depth_ + 1), triple_.ours.span.begin};
@@ -231,8 +227,7 @@ Result<void> ObjectMerge::act(const Act& act, const std::string& key, const Valu
   const splice::EntrySpan place = place_of(value);
   switch (act.kind) {
     case Act::Kind::merge:
-      return merger_.value(
-          {act.base, value, *act.theirs, place, path_of(key), base_bracket(), triple_.theirs.span.begin});
+      return merger_.value({act.base, value, *act.theirs, place, key, base_bracket(), triple_.theirs.span.begin});
     case Act::Kind::remove:
       merger_.make({Kind::remove, place});
       return {};
@@ -259,12 +254,15 @@ Result<void> ObjectMerge::act(const Act& act, const std::string& key, const Valu
 
 void ObjectMerge::put(const std::vector<New>& members, const Next& next) {
   Operation together{Operation::Kind::insert, triple_.place, next};
+  std::vector<std::size_t> conflicts;  // that come directly before the next one
   for (const New& each : members) {
     const Incoming theirs{&merger_.theirs_, each.theirs, true, {}, triple_.theirs.span.begin};
     if (!each.base) {
       together.incoming.push_back(theirs);
+      together.incoming.back().conflicts = std::exchange(conflicts, {});
       continue;
     }
+    conflicts.push_back(merger_.plan_.conflicts.size());
     Conflict conflict{Conflict::Kind::removed, path_of(each.key), each.base, {}, each.theirs, triple_.place};
     conflict.as_theirs.push_back({Operation::Kind::insert, triple_.place, next, {theirs}});
     const Incoming base{&merger_.base_, *each.base, true, {}, base_bracket()};

@@ -19,6 +19,8 @@ struct Incoming {
   bool member = false;                      ///< with its key
   std::optional<splice::EntrySpan> moving;  ///< in OURS; `side` and `value` have no meaning then
   std::uint64_t container = 0;              ///< offset of the bracket around it in its document
+  /// Of `Plan::conflicts`: the numbers of those whose entries would come directly before it.
+  std::vector<std::size_t> conflicts = {};
 };
 
 struct Operation {
