@@ -70,6 +70,8 @@ check() {
 @test "mcp: the folder that is the root without --root" { plain implicit_root; }
 @test "mcp http: names and origins of other sites are refused" { plain rebinding; }
 @test "mcp http: a client that closes its half of the connection" { plain half_closed; }
+@test "mcp http: a refused request with a long id" { plain long_id; }
+@test "mcp http: large answers at once, and requests beside them" { plain large_answers; }
 @test "mcp http: addresses" { plain addresses; }
 @test "mcp http: tokens" { check tokens; }
 @test "mcp http: an address that others can reach" { plain public_address; }

@@ -10,8 +10,12 @@
 #include <atomic>
 #include <cerrno>
 #include <condition_variable>
+#include <deque>
 #include <map>
+#include <memory>
 #include <mutex>
+#include <thread>
+#include <utility>
 
 #include "core/text/words.hpp"
 #include "core/transport/child.hpp"
@@ -108,11 +112,57 @@ class LinkedReply final : public mcp::HttpReply {
   bool ended_ = false;
 };
 
+/// Hands requests to the endpoint in a thread of its own, one after the other. It may wait there until the helper has
+/// read what others have written, or for who writes to the same session; so the one that serves the pipes must not.
+class Handling {
+ public:
+  explicit Handling(mcp::HttpEndpoint& endpoint) : endpoint_(endpoint), thread_([this] { run(); }) {}
+  ~Handling() {
+    {
+      const std::lock_guard lock(mutex_);
+      over_ = true;
+    }
+    changed_.notify_all();
+    thread_.join();
+  }
+  Handling(const Handling&) = delete;
+  Handling& operator=(const Handling&) = delete;
+
+  void add(mcp::HttpRequest request, std::shared_ptr<mcp::HttpReply> reply) {
+    {
+      const std::lock_guard lock(mutex_);
+      waiting_.emplace_back(std::move(request), std::move(reply));
+    }
+    changed_.notify_all();
+  }
+
+ private:
+  void run() {
+    std::unique_lock lock(mutex_);
+    while (true) {
+      changed_.wait(lock, [this] { return over_ || !waiting_.empty(); });
+      if (over_) return;
+      auto [request, reply] = std::move(waiting_.front());
+      waiting_.pop_front();
+      lock.unlock();
+      endpoint_.handle(request, reply);
+      lock.lock();
+    }
+  }
+
+  mcp::HttpEndpoint& endpoint_;
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  std::deque<std::pair<mcp::HttpRequest, std::shared_ptr<mcp::HttpReply>>> waiting_;
+  bool over_ = false;
+  std::thread thread_;
+};
+
 class HttpServing {
  public:
   HttpServing(mcp::HttpEndpoint& endpoint, Child& helper, const Interrupt& interrupt)
-      : endpoint_(endpoint), helper_(helper), interrupt_(interrupt) {}
-  ~HttpServing() { outbox_->close(); }
+      : helper_(helper), interrupt_(interrupt), handling_(endpoint) {}
+  ~HttpServing() { outbox_->close(); }  // first: what waits in it goes on
   HttpServing(const HttpServing&) = delete;
   HttpServing& operator=(const HttpServing&) = delete;
 
@@ -121,12 +171,13 @@ class HttpServing {
     add_field(unsent_, "port", std::to_string(address.port));
     add_field(unsent_, "listen", {});
     while (true) {
+      // What comes in is always read: the helper may wait for it before it reads again.
       std::array<pollfd, 4> fds{pollfd{interrupt_.fd(), POLLIN, 0}, pollfd{helper_.output(), POLLIN, 0},
-                                pollfd{outbox_->fd(), POLLIN, 0},
+                                pollfd{unsent_.empty() ? outbox_->fd() : -1, POLLIN, 0},
                                 pollfd{unsent_.empty() ? -1 : helper_.input(), POLLOUT, 0}};
       if (::poll(fds.data(), fds.size(), -1) < 0 && errno != EINTR) return lost();
       if (fds[0].revents != 0) return {};
-      if (fds[2].revents != 0) unsent_ += outbox_->take();
+      if (fds[2].revents != 0) unsent_ = outbox_->take();
       if (fds[3].revents != 0 && !write()) return lost();
       if (fds[1].revents == 0) continue;
       if (!read()) return lost();
@@ -146,8 +197,12 @@ class HttpServing {
   static Failed lost() { return fail(Code::server_unreachable, "jt-http, a part of jt, has ended"); }
 
   bool write() {
-    const ssize_t count = ::write(helper_.input(), unsent_.data(), unsent_.size());
-    if (count > 0) unsent_.erase(0, static_cast<std::size_t>(count));
+    const ssize_t count = ::write(helper_.input(), unsent_.data() + sent_, unsent_.size() - sent_);
+    if (count > 0) sent_ += static_cast<std::size_t>(count);
+    if (sent_ == unsent_.size()) {
+      unsent_.clear();
+      sent_ = 0;
+    }
     return count >= 0 || errno == EAGAIN || errno == EINTR;
   }
 
@@ -174,7 +229,7 @@ class HttpServing {
       request_.body = std::move(field.text);
       const auto reply = std::make_shared<LinkedReply>(outbox_, id_);
       replies_[id_] = reply;
-      endpoint_.handle(std::exchange(request_, {}), reply);
+      handling_.add(std::exchange(request_, {}), reply);
     } else if (field.name == "gone") {
       const auto found = replies_.find(field.text);
       if (found == replies_.end()) return;
@@ -183,15 +238,16 @@ class HttpServing {
     }
   }
 
-  mcp::HttpEndpoint& endpoint_;
   Child& helper_;
   const Interrupt& interrupt_;
   const std::shared_ptr<Outbox> outbox_ = std::make_shared<Outbox>();
   std::string unsent_;
+  std::size_t sent_ = 0;  ///< bytes of it
   FieldReader fields_;
   std::string id_;  ///< of the request that is coming in
   mcp::HttpRequest request_;
   std::map<std::string, std::weak_ptr<LinkedReply>> replies_;  ///< until the helper says that they are done
+  Handling handling_;                                          ///< the last: it ends before the rest
 };
 
 }  // namespace

@@ -170,3 +170,44 @@ export async function ends_of_stdio() {
   server.child.stdin.end();
   same(await within(server.exit, 'the end without a word'), 0);
 }
+
+/** A request that is refused may be as long as the answer to it: both go through, and the server lives on. */
+export async function long_id() {
+  const server = await requests(folder());
+  const id = 'x'.repeat((16 << 20) - 60);
+  const answer = await server.post(`{"id":"${id}","method":"ping"}`, server.headers('ping'));
+  same(answer.status, 400);
+  has(answer.body, 'xxxx');
+  same(await status(server, {}), 200, 'another request');
+  server.child.kill('SIGTERM');
+  same(await within(server.exit, 'the end'), 0);
+}
+
+/** Answers that take long to be read hold up nobody: neither requests of their session, nor the end. */
+export async function large_answers() {
+  const rows = Array.from({ length: 100000 }, (_, i) => ({ id: i, name: `a name that is long enough ${i} `.repeat(3) }));
+  const server = await requests(folder({ 'big.json': JSON.stringify({ items: rows }) }), ['--max-bytes', '500000000']);
+  const version = '2025-11-25';
+  const headers = { 'Content-Type': 'application/json', Accept: 'application/json, text/event-stream' };
+  const message = (id, method, params) => JSON.stringify({ jsonrpc: '2.0', id, method, params });
+  const params = { protocolVersion: version, capabilities: {}, clientInfo: { name: 't', version: '1' } };
+  const begun = await server.post(message(1, 'initialize', params), headers);
+  headers['Mcp-Session-Id'] = begun.headers['mcp-session-id'];
+  headers['MCP-Protocol-Version'] = version;
+  await server.post(JSON.stringify({ jsonrpc: '2.0', method: 'notifications/initialized' }), headers);
+  const table = { name: 'json_table', arguments: { filePath: 'big.json', query: '$.items[*]', columns: ['id', 'name'], limit: 100000 } };
+  let open = 3;
+  const large = Array.from({ length: 3 }, async (_, i) => {
+    const answer = await server.post(message(`t${i}`, 'tools/call', table), headers);
+    open--;
+    return answer.body;
+  });
+  const pings = Array.from({ length: 6 }, async (_, i) => {
+    do same((await server.post(message(`p${i}`, 'ping'), headers)).status, 200, 'a ping');
+    while (open > 0);
+  });
+  await Promise.all(pings);
+  for (const body of await Promise.all(large)) if (body.length < 5e6) fail(`not so large: ${body.slice(0, 500)}`);
+  server.child.kill('SIGTERM');
+  same(await within(server.exit, 'the end'), 0);
+}
