@@ -56,6 +56,12 @@ class Setup {
 
   Result<Exit> run() {
     file_ = TRY(setup_.global ? global_file() : local_file());
+    std::error_code none;
+    if (setup_.act == Act::install && !setup_.global && std::filesystem::is_symlink(file_, none)) {
+      return fail(Code::invalid_input, bytes::quoted_file(file_) +
+                                           " is a symbolic link, and git does not read it in a work tree: nothing was "
+                                           "written");
+    }
     for (const Setting& each : settings) TRY(configure(each));
     TRY(attributes());
     if (setup_.act == Act::status) TRY(look_for_jt());

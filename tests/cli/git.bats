@@ -77,6 +77,18 @@ both=$'{\n  "a": 1,\n  "m": 3,\n  "t": 2\n}'
   is "$(jq -r '.settings[1] | .state + " " + .instead' <<<"$out")" 'overridden zz (command line)'
 }
 
+@test "git install: an attributes file that is a link, which git does not read" {
+  repository
+  echo '*.x text' >attrs
+  ln -s attrs .gitattributes
+  jt_run git install
+  is "$code" 2
+  has "$err" 'is a symbolic link, and git does not read it'
+  is "$(<attrs)" '*.x text'
+  run git config --get merge.jt.driver
+  is "$status" 1
+}
+
 @test "git install: what is there already is kept" {
   repository
   git config merge.jt.driver other
