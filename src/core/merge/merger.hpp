@@ -22,7 +22,7 @@ struct Triple {
   std::optional<Value> base;  ///< nothing: both others added it
   Value ours;
   Value theirs;
-  splice::EntrySpan place;             ///< of OURS
+  splice::EntrySpan place;  ///< of OURS
   /// Of what is not the root: from the container around it, as it will be.
   std::optional<path::LocationStep> step;
   std::uint64_t base_container = 0;    ///< of what is not the root: the bracket around it in BASE
