@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <filesystem>
 
 #include "actions/given_text.hpp"
@@ -14,6 +15,7 @@
 #include "cli/usage.hpp"
 #include "commands/mcp_catalogue.hpp"
 #include "core/mcp/server.hpp"
+#include "core/text/ascii.hpp"
 #include "core/transport/http_server.hpp"
 #include "core/transport/stdio_server.hpp"
 #include "tools/call_log.hpp"
@@ -75,16 +77,28 @@ Result<tools::Workplace> workplace_of(cli::Context& context, const cli::Argument
   return place;
 }
 
+/// The token without the whitespace around it. Clients send it in a header, which has no control character in it.
+Result<std::string> checked_token(std::string_view text, std::string_view from) {
+  const std::size_t first = std::min(text.find_first_not_of(text::blanks), text.size());
+  const std::size_t last = text.find_last_not_of(text::blanks);
+  if (first == text.size()) return fail(Code::invalid_input, fmt::format("{} is empty", from));
+  text = text.substr(first, last + 1 - first);
+  const bool control = std::ranges::any_of(text, [](char c) { return (c >= 0 && c < 0x20) || c == 0x7F; });
+  if (control) {
+    return fail(Code::invalid_input, fmt::format("{} contains a line break or a control character", from));
+  }
+  return std::string(text);
+}
+
 /// The token that clients must bear; "" if none is wanted.
 Result<std::string> token_of(const cli::Context& context, const cli::Arguments& arguments) {
-  if (!arguments.given("token-file")) return context.environment("JT_MCP_TOKEN").value_or("");
+  if (!arguments.given("token-file")) {
+    const std::string token = context.environment("JT_MCP_TOKEN").value_or("");
+    return token.empty() ? Result<std::string>(token) : checked_token(token, "the token in JT_MCP_TOKEN");
+  }
   auto text = actions::whole_text(context, arguments.text("token-file"));
   if (!text) return fail(std::move(text.error()));
-  while (text->ends_with('\n') || text->ends_with('\r')) text->pop_back();
-  if (text->empty()) {
-    return fail(Code::invalid_input, fmt::format("the token file '{}' is empty", arguments.text("token-file")));
-  }
-  return text;
+  return checked_token(*text, fmt::format("the token file '{}'", arguments.text("token-file")));
 }
 
 Result<Exit> serve_http(const cli::Context& context, const cli::Arguments& arguments, mcp::Server& server,

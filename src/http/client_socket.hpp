@@ -86,6 +86,7 @@ class ClientSocket final : public httplib::Stream {
   std::size_t begin_ = 0;  ///< of what was not read yet
   std::string head_;
   bool in_head_ = true;
+  bool renamed_ = false;  ///< the name of the header that is read has got one more character
   bool spoiled_ = false;
   std::atomic<bool> cut_{false};
   std::atomic<Phase> phase_{Phase::receiving};

@@ -8,10 +8,12 @@
 
 #include <algorithm>
 #include <atomic>
+#include <cerrno>
 #include <map>
 #include <mutex>
 #include <thread>
 
+#include "core/bytes/errors.hpp"
 #include "http/client_socket.hpp"
 #include "http/connection_threads.hpp"
 #include "http/framing.hpp"
@@ -23,6 +25,13 @@ namespace {
 
 constexpr std::chrono::milliseconds glance{100};
 constexpr int backlog = 128;
+
+/// ": address already in use", the system's reason why a port could not be had. The library does not return it; after
+/// a name that was not found, errno is something else.
+std::string listen_reason(int number) {
+  const bool known = number == EADDRINUSE || number == EADDRNOTAVAIL || number == EACCES;
+  return known ? ": " + bytes::system_text(number) : "";
+}
 
 }  // namespace
 
@@ -204,8 +213,10 @@ void Listener::stop() { impl_->end(); }
 
 Expected<std::unique_ptr<Listener>, std::string> Listener::start(const ListenOptions& options, Handler handler) {
   auto impl = std::make_unique<Impl>(options, std::move(handler));
+  errno = 0;
   if (!impl->bind()) {
-    return Unexpected("cannot listen on '" + options.address + "', port " + std::to_string(options.port));
+    const std::string reason = listen_reason(errno);
+    return Unexpected("cannot listen on '" + options.address + "', port " + std::to_string(options.port) + reason);
   }
   impl->run();
   return std::unique_ptr<Listener>(new Listener(std::move(impl)));

@@ -397,6 +397,78 @@ END
   has "$output" "option '--allow-public' needs '--http'"
 }
 
+# http_server ARGUMENTS…: starts one that the test ends with `kill "$server"`; sets `url`.
+http_server() {
+  "$JT" mcp --http 127.0.0.1:0 "$@" 2>err.txt </dev/null 3>&- &
+  server=$!
+  for _ in $(seq 400); do
+    if grep -q 'listening at' err.txt; then break; fi
+    sleep 0.05
+  done
+  url=$(sed -n 's/^jt: listening at //p' err.txt)
+}
+
+# status CURL_ARGUMENTS…: of a request to list the tools.
+status() {
+  curl -s -o body -w '%{http_code}' --noproxy '*' -H 'Accept: application/json, text/event-stream' -H 'Content-Type: application/json' \
+    -H 'MCP-Protocol-Version: 2026-07-28' -H 'Mcp-Method: tools/list' \
+    -d '{"jsonrpc":"2.0","id":1,"method":"tools/list","params":{"_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28","io.modelcontextprotocol/clientCapabilities":{}}}}' \
+    "$@" "$url"
+}
+
+@test "mcp: a token that no client can send is refused; whitespace around one is not part of it" {
+  local text
+  for text in '' '\n' '  \n' '\t\r\n'; do
+    # shellcheck disable=SC2059 # with its escapes
+    printf "$text" >token
+    jt_run mcp --http 127.0.0.1:0 --token-file token
+    is "$code $err" "2 jt: the token file 'token' is empty"
+  done
+  for text in 'tok\nsecond\n' 'a\tb' 'a\001' 'a\177b' '\000'; do
+    # shellcheck disable=SC2059
+    printf "$text" >token
+    jt_run mcp --http 127.0.0.1:0 --token-file token
+    is "$code $err" "2 jt: the token file 'token' contains a line break or a control character"
+  done
+  JT_MCP_TOKEN='  ' jt_run mcp --http 127.0.0.1:0
+  is "$code $err" '2 jt: the token in JT_MCP_TOKEN is empty'
+  JT_MCP_TOKEN=$'tok\nsecond' jt_run mcp --http 127.0.0.1:0
+  is "$code $err" '2 jt: the token in JT_MCP_TOKEN contains a line break or a control character'
+
+  local server url
+  printf ' \ttok en \r\n\n' >token
+  http_server --token-file token
+  is "$(status)" 401
+  is "$(status -H 'Authorization: Bearer tok en')" 200
+  kill "$server"
+  wait "$server"
+}
+
+@test "mcp: a port that is in use, with the reason" {
+  local server url port
+  http_server
+  port=${url#http://127.0.0.1:}
+  port=${port%/mcp}
+  jt_run mcp --http "127.0.0.1:$port" </dev/null
+  is "$code" 2
+  has "$err" "cannot listen on '127.0.0.1', port $port: address already in use"
+  kill "$server"
+  wait "$server"
+}
+
+@test "mcp: over HTTP an answer is whole, whatever range of it a client asks for" {
+  local server url range
+  http_server
+  is "$(status)" 200
+  mv body whole
+  for range in 'bytes=0-9' 'bytes=100000000-' 'bytes=0-0,5-9' 'bytes=x' 'nonsense'; do
+    is "$range: $(status -H "Range: $range")" "$range: 200"
+    cmp body whole
+  done
+  kill "$server"
+  wait "$server"
+}
+
 @test "mcp: the end of the input, a signal and a cancellation end what works in memory" {
   python3 -c "print('[' * 90000 + ']' * 90000, end='')" >deep.json
   local each paths='{"filePath": "deep.json", "query": "$..*", "sort": ["@path"]}'

@@ -198,6 +198,34 @@ TEST_CASE("http::Listener: a header that takes too long ends the connection, a b
   CHECK(body.read("answer to ab").find("answer to ab") != std::string::npos);
 }
 
+TEST_CASE("http::Listener: a range of an answer is not what a client gets") {
+  Place place(small());
+  for (const std::string header :
+       {"Range: bytes=0-3", "range:bytes=100-200", "RANGE: bytes=x", "Range: bytes=0-0,2-2", "Range:"}) {
+    CAPTURE(header);
+    Peer peer(place);
+    std::string request = post("1");
+    request.insert(request.find("Content-Length"), header + "\r\n");
+    // The next request on the connection is read as well.
+    for (int i = 0; i < 2; ++i) {
+      peer.send(request);
+      const std::string got = peer.read("answer to 1");
+      CHECK(got.starts_with("HTTP/1.1 200 "));
+      CHECK(got.find("Content-Range") == std::string::npos);
+    }
+  }
+}
+
+TEST_CASE("http::Listener: a port that is in use, with the reason") {
+  Place place(small());
+  ListenOptions options = small();
+  options.port = place.listener->port();
+  const auto second = Listener::start(options, [](const mcp::HttpRequest&, const std::shared_ptr<mcp::HttpReply>&) {});
+  REQUIRE_FALSE(second.has_value());
+  CHECK(second.error() ==
+        "cannot listen on '127.0.0.1', port " + std::to_string(options.port) + ": address already in use");
+}
+
 TEST_CASE("http::Listener: what is no request gets one response, and the connection is closed") {
   struct Row {
     std::string request;
