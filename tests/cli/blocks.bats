@@ -918,6 +918,42 @@ END
   is "$out" $'- ```json\n  {"tool":"delete_file","path":"a.txt"}\n  ```'
 }
 
+@test "blocks: a fence that is indented with a tab in an item" {
+  printf -- '1. x\n\n\t```json\n\t{"tool":"delete_file","path":"a.txt"}\n\t```\n' >answer.md
+  jt_run blocks -c answer.md
+  is "$code $out" $'0 #line\ttool\tpath\tvalid\tcodes\n3\tdelete_file\ta.txt\ttrue\t'
+  printf -- '-\tx\n\n\t```json\n\t{"tool":"write_file","path":"a.txt","content":"a:\n\t\tb"}\n\t```\n' >answer.md
+  jt_run blocks --fix answer.md
+  is "$code $out" $'0 -\tx\n\n\t```json\n\t{"tool":"write_file","path":"a.txt","content":"a:\\n\\tb"}\n\t```'
+}
+
+@test "blocks: a call with unquoted keys in a fence of another language is not valid" {
+  printf '```json5\n{tool: "write_file", path: "a.txt", content: "x"}\n```\n' >answer.md
+  jt_run blocks -c answer.md
+  is "$code $out" $'1 #line\ttool\tpath\tvalid\tcodes\n1\twrite_file\ta.txt\tfalse\tWRONG_FENCE,INVALID_JSON'
+  printf '```\n{tool: "write_file", path: "a.txt", content: "x"}\n```\n' >answer.md
+  jt_run blocks -c answer.md
+  is "$code $out" $'1 #line\ttool\tpath\tvalid\tcodes\n1\twrite_file\ta.txt\tfalse\tWRONG_FENCE,INVALID_JSON'
+  printf '```js\n{ tool: hammer, path: "a.txt" }\n```\n' >answer.md
+  jt_run blocks -l answer.md
+  is "$code $out" '0 '
+}
+
+@test "blocks --fix=guess: a string that is cut right after its quote is no empty string" {
+  mkdir root
+  echo old >root/a.txt
+  printf '```json\n{"tool":"write_file","path":"a.txt","content":"\n```\n' >answer.md
+  jt_run blocks --fix=guess answer.md
+  is "$code" 1
+  is "$out" "$(<answer.md)"
+  has "$err" 'unclosed string'
+  printf '```json\n{"tool":"edit_file","path":"a.txt","search_replace":{"old_string":"old","new_string":"\n```\n' >answer.md
+  jt_run blocks --fix=guess --in-place answer.md
+  is "$code" 1
+  jt_run blocks --run --root root answer.md
+  is "$code $(<root/a.txt)" '1 old'
+}
+
 @test "blocks --fix: a comment that may be the rest of a string is not removed" {
   for content in '"<script src="//cdn.x/y.js"></script>"' "'src='//x/y''" '"a="/* b" */c"'; do
     printf '```json\n{"tool": "write_file", "path": "a.html",\n "content": %s\n}\n```\n' "$content" >site.md

@@ -10,6 +10,7 @@
 #include "core/blocks/fields.hpp"
 #include "core/blocks/forms.hpp"
 #include "core/blocks/json_findings.hpp"
+#include "core/blocks/loose_call.hpp"
 #include "core/blocks/placer.hpp"
 #include "core/blocks/tools.hpp"
 #include "core/text/code_point.hpp"
@@ -164,13 +165,26 @@ class Assembler::Parts {
            (rules_.schemas != nullptr && rules_.schemas->contains(tool));
   }
 
+  /// Whether the current value, which is not JSON, is a call all the same: of a known tool, with one of its fields, and
+  /// nothing but calls is in the fence. One that is cut in a string may be anything.
+  [[nodiscard]] bool is_loose_call() const {
+    const auto is_text = [](const Between& between) { return between.kind == Between::Kind::text; };
+    if (current_->open_string || current_->value.state != json::NearValue::State::broken) return false;
+    if (std::ranges::any_of(current_->before, is_text)) return false;
+    const auto call = loose_call(text_.text.substr(current_->begin, current_->end - current_->begin));
+    if (!call) return false;
+    const bool own = rules_.schemas != nullptr && rules_.schemas->contains(call->tool);
+    return own || (call->field && knows(call->tool));
+  }
+
   [[nodiscard]] bool wanted(const ToolCall& call) const {
     if (fence_.bare && call.form == Form::tool) return false;
     if (current_->tag) return true;
     // In another language an object with the members of a call may be anything.
     if (!fence_.bare && !fence_.open.json) {
+      if (!call.readable) return is_loose_call();
       const bool any = call.form != Form::tool && is_for_calls(fence_.text, fence_.open);
-      return call.is_tool && call.readable && (any || knows(call.tool));
+      return call.is_tool && (any || knows(call.tool));
     }
     return call.is_tool || (rules_.all && !fence_.bare);
   }
@@ -178,7 +192,7 @@ class Assembler::Parts {
   /// A call that may be an example in a string is not carried out, and no repair makes it one that is.
   void in_open_string() {
     fence_findings_.push_back(
-        fence_finding(FindingCode::invalid_json, fence_.open.indent,
+        fence_finding(FindingCode::invalid_json, fence_.open.begin,
                       fmt::format("it may be a part of the unfinished block in line {}", open_string_)));
   }
 
@@ -209,7 +223,7 @@ class Assembler::Parts {
   void unclosed_fence(std::optional<std::size_t> inner, ToolCall& call) {
     const json::NearValue& value = current_->value;
     const bool complete = value.state == json::NearValue::State::complete && !is_cut(value);
-    Finding finding = fence_finding(FindingCode::unclosed_fence, fence_.open.indent,
+    Finding finding = fence_finding(FindingCode::unclosed_fence, fence_.open.begin,
                                     fmt::format("{} is not closed{}", fence_.bare ? "the call" : "the fence",
                                                 complete ? ""
                                                 : inner  ? " before another one"

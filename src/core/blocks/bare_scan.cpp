@@ -17,8 +17,8 @@ constexpr std::size_t longest_key = 32;
 }  // namespace
 
 bool begins_bare_call(std::string_view line, std::size_t content) {
-  const std::size_t first = line.find_first_not_of(' ');
-  if (first == std::string_view::npos || first > content + deepest_fence) return false;
+  const auto [first, column] = after_blanks(line);
+  if (first == line.size() || column > content + deepest_fence) return false;
   if (line[first] == '<')
     return line.substr(first).starts_with("<tool_call>") || line.substr(first).starts_with("<function=");
   if (line[first] != '{' && line[first] != '[') return false;
@@ -30,7 +30,7 @@ bool begins_bare_call(std::string_view line, std::size_t content) {
 }
 
 BareScan::BareScan(std::string_view first) {
-  const std::size_t begin = std::min(first.find_first_not_of(' '), first.size() - 1);
+  const std::size_t begin = std::min(after_blanks(first).bytes, first.size() - 1);
   tagged_ = first[begin] == '<';
   keys_at_ = first[begin] == '[' ? 2 : 1;
 }

@@ -39,20 +39,6 @@ bool is_likely(const View& object) {
   return true;
 }
 
-/// Whether the last string, which was cut, is the name of a tool or of a file: a part of it is the name of another.
-bool names_something(View value) {
-  std::string key;
-  while (value.is_container() && value.has_entries()) {
-    View last;
-    for (const View& entry : value) last = entry;
-    if (value.is_object()) key = last.key();
-    value = last;
-  }
-  const auto names_file = other_names("path");
-  return key == "tool" || key == "name" || key == "action" || key == "path" ||
-         std::ranges::find(names_file, key) != names_file.end();
-}
-
 bool is_call(const View& value) { return value.member("tool") || spelled_call(value); }
 
 bool begins_with_call(const View& array) { return array.is_array() && array.has_entries() && is_call(*array.begin()); }
@@ -160,7 +146,7 @@ class CallReader::Parts {
       wrong_ = std::move(read.error());
       return false;
     }
-    const bool cut = slips.has(json::SlipKind::unclosed_string) && names_something(tape_.root());
+    const bool cut = slips.has(json::SlipKind::unclosed_string) && is_no_value(tape_.root());
     if (!cut && (!has_tool_key(raw_) || (!piece_.value.guess && !has_raw_names()))) return true;
     if (!cut && is_likely(tape_.root())) return true;
     doubt_ = !piece_.value.guess;

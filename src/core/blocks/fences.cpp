@@ -7,16 +7,18 @@ namespace jt::blocks {
 namespace {
 
 constexpr std::size_t shortest_fence = 3;
+constexpr std::size_t tab_width = 4;
 
 /// Indentation and marks, in FenceLine.
-std::optional<FenceLine> marks(std::string_view line, std::size_t content) {
+std::optional<FenceLine> marks(std::string_view line, std::size_t content, LinePlace from = {}) {
+  if (!may_be_fence(line, content, from)) return std::nullopt;
+  const LinePlace first = after_blanks(line, from);
   FenceLine fence;
   fence.content = content;
-  fence.indent = std::min(line.find_first_not_of(' '), line.size());
-  if (fence.indent > content + deepest_fence || fence.indent == line.size()) return std::nullopt;
-  fence.mark = line[fence.indent];
-  if (fence.mark != '`' && fence.mark != '~') return std::nullopt;
-  fence.length = std::min(line.find_first_not_of(fence.mark, fence.indent), line.size()) - fence.indent;
+  fence.begin = first.bytes;
+  fence.indent = first.columns;
+  fence.mark = line[fence.begin];
+  fence.length = std::min(line.find_first_not_of(fence.mark, fence.begin), line.size()) - fence.begin;
   if (fence.length < shortest_fence) return std::nullopt;
   return fence;
 }
@@ -28,10 +30,17 @@ bool is_json(std::string_view word) {
 
 }  // namespace
 
-std::optional<FenceLine> opening_fence(std::string_view line, std::size_t content) {
-  std::optional<FenceLine> fence = marks(line, content);
+LinePlace after_blanks(std::string_view line, LinePlace at) {
+  for (; at.bytes < line.size() && (line[at.bytes] == ' ' || line[at.bytes] == '\t'); ++at.bytes) {
+    at.columns += line[at.bytes] == '\t' ? tab_width - at.columns % tab_width : 1;
+  }
+  return at;
+}
+
+std::optional<FenceLine> opening_fence(std::string_view line, std::size_t content, LinePlace from) {
+  std::optional<FenceLine> fence = marks(line, content, from);
   if (!fence) return std::nullopt;
-  const std::size_t after = fence->indent + fence->length;
+  const std::size_t after = fence->begin + fence->length;
   if (fence->mark == '`' && line.find('`', after) != std::string_view::npos) return std::nullopt;
   fence->word = line.find_first_not_of(" \t", after);
   if (fence->word == std::string_view::npos) fence->word = after;
@@ -40,21 +49,21 @@ std::optional<FenceLine> opening_fence(std::string_view line, std::size_t conten
   return fence;
 }
 
-bool may_be_fence(std::string_view line, std::size_t content) {
-  const std::size_t first = line.find_first_not_of(' ');
-  return first != std::string_view::npos && first <= content + deepest_fence &&
-         (line[first] == '`' || line[first] == '~');
+bool may_be_fence(std::string_view line, std::size_t content, LinePlace from) {
+  const LinePlace first = after_blanks(line, from);
+  return first.bytes < line.size() && first.columns <= content + deepest_fence &&
+         (line[first.bytes] == '`' || line[first.bytes] == '~');
 }
 
 bool begins_html_comment(std::string_view line, std::size_t content) {
-  const std::size_t first = std::min(line.find_first_not_of(' '), line.size());
-  return first <= content + deepest_fence && line.substr(first).starts_with("<!--");
+  const LinePlace first = after_blanks(line);
+  return first.columns <= content + deepest_fence && line.substr(first.bytes).starts_with("<!--");
 }
 
 bool closes(const FenceLine& open, std::string_view line) {
   const std::optional<FenceLine> fence = marks(line, open.content);
   return fence && fence->mark == open.mark && fence->length >= open.length &&
-         line.find_first_not_of(" \t", fence->indent + fence->length) == std::string_view::npos;
+         line.find_first_not_of(" \t", fence->begin + fence->length) == std::string_view::npos;
 }
 
 std::string_view line_at(std::string_view text, std::size_t at) {

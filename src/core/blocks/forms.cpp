@@ -7,6 +7,7 @@
 #include <array>
 
 #include "core/blocks/rename_fields.hpp"
+#include "core/blocks/tools.hpp"
 #include "core/json/escape.hpp"
 #include "core/json/layout.hpp"
 #include "core/json/near_json.hpp"
@@ -186,6 +187,19 @@ bool has_call_keys(std::string_view text) {
   return has("name") && std::ranges::any_of(argument_keys, has);
 }
 
+bool is_no_value(value::View value) {
+  std::string key;
+  while (value.is_container() && value.has_entries()) {
+    View last;
+    for (const View& entry : value) last = entry;
+    if (value.is_object()) key = last.key();
+    value = last;
+  }
+  const auto names_file = other_names("path");
+  return value.text() == "\"\"" || key == "tool" || key == "name" || key == "action" || key == "path" ||
+         std::ranges::find(names_file, key) != names_file.end();
+}
+
 std::optional<Spelled> spelled_call(const View& object) {
   return object.is_object() ? FormReader(object.offset()).read(object, false) : std::nullopt;
 }
@@ -208,7 +222,8 @@ ToolForm::ToolForm(std::string_view text, const Spelled& call, std::string_view 
     guessed_ = value.guess;
     if (repaired_) decoded = json::repaired(decoded, value.slips);
     value::Tape tape;
-    readable_ = whole && tape.read(decoded) && tape.root().is_object();
+    readable_ = whole && tape.read(decoded) && tape.root().is_object() &&
+                !(value.slips.has(json::SlipKind::unclosed_string) && is_no_value(tape.root()));
     fields = readable_ ? std::string_view(decoded) : "{}";
   }
   const std::size_t begin = fields.find('{') + 1;

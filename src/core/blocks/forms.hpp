@@ -36,6 +36,9 @@ std::optional<Spelled> spelled_call(const value::View& object);
 bool is_envelope_key(std::string_view key);
 /// Whether text that cannot be read has the keys of such a call, with their quotes and colons.
 bool has_call_keys(std::string_view text);
+/// Whether the last string, which was cut, is no value with its end made up: nothing of it is known, or it is the name
+/// of a tool or of a file, and a part of that is the name of another.
+bool is_no_value(value::View value);
 /// Whether a name of a tool is one word.
 bool is_tool_name(std::string_view name);
 

@@ -162,11 +162,14 @@ std::string string_after(std::string_view text, std::string_view key) {
   constexpr std::string_view quotes = "\"'";
   for (std::size_t at = text.find(key); at != std::string_view::npos; at = text.find(key, at + 1)) {
     std::size_t next = at + key.size();
-    if (at == 0 || next >= text.size() || quotes.find(text[at - 1]) == std::string_view::npos ||
-        text[next] != text[at - 1]) {
+    if (at == 0 || next >= text.size()) continue;
+    if (quotes.find(text[at - 1]) != std::string_view::npos && text[next] == text[at - 1]) {
+      ++next;
+    } else if (const std::size_t before = text.find_last_not_of(" \t\r\n", at - 1);
+               before == std::string_view::npos || (text[before] != '{' && text[before] != ',')) {
       continue;
     }
-    next = text.find_first_not_of(" \t\r\n", next + 1);
+    next = text.find_first_not_of(" \t\r\n", next);
     if (next == std::string_view::npos || text[next] != ':') continue;
     next = text.find_first_not_of(" \t\r\n", next + 1);
     if (next == std::string_view::npos || quotes.find(text[next]) == std::string_view::npos) continue;

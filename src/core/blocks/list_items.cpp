@@ -35,17 +35,17 @@ bool is_thematic_break(std::string_view line, std::size_t at) {
 
 void ListItems::line(std::string_view line) {
   line = line.substr(0, longest);
-  marked_ = 0;
-  std::size_t at = line.find_first_not_of(' ');
-  if (at == nowhere || line[at] == '\r') return;
-  while (!open_.empty() && at < open_.back()) open_.pop_back();
-  while (at < line.size() && at <= content() + deepest_marker && !is_thematic_break(line, at)) {
-    const std::size_t size = marker_size(line, at);
+  marked_ = {};
+  LinePlace at = after_blanks(line);
+  if (at.bytes == line.size() || line[at.bytes] == '\r') return;
+  while (!open_.empty() && at.columns < open_.back()) open_.pop_back();
+  while (at.bytes < line.size() && at.columns <= content() + deepest_marker && !is_thematic_break(line, at.bytes)) {
+    const std::size_t size = marker_size(line, at.bytes);
     if (size == 0) return;
-    const std::size_t after = at + size;
-    const std::size_t next = std::min(line.find_first_not_of(' ', after), line.size());
-    const bool alone = next == line.size() || next - after > most_blanks;
-    open_.push_back(alone ? after + 1 : next);
+    const LinePlace after{at.bytes + size, at.columns + size};
+    const LinePlace next = after_blanks(line, after);
+    const bool alone = next.bytes == line.size() || next.columns - after.columns > most_blanks;
+    open_.push_back(alone ? after.columns + 1 : next.columns);
     if (alone) return;
     marked_ = at = next;
   }

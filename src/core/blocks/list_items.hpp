@@ -7,6 +7,8 @@
 #include <string_view>
 #include <vector>
 
+#include "core/blocks/fences.hpp"
+
 namespace jt::blocks {
 
 class ListItems {
@@ -18,13 +20,13 @@ class ListItems {
   /// continuation lines are not told from others.
   void line(std::string_view line);
   /// Where, in that line, what follows its list markers begins; 0 if it has none.
-  [[nodiscard]] std::size_t marked() const { return marked_; }
+  [[nodiscard]] LinePlace marked() const { return marked_; }
   /// The column of the content of the innermost item; 0 outside of items.
   [[nodiscard]] std::size_t content() const { return open_.empty() ? 0 : open_.back(); }
 
  private:
   std::vector<std::size_t> open_;  ///< columns of the content, outermost first
-  std::size_t marked_ = 0;
+  LinePlace marked_;
 };
 
 }  // namespace jt::blocks

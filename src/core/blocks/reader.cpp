@@ -117,14 +117,6 @@ class BlockReader::Parts {
     }
   }
 
-  /// "- ```json": the line as it is in the list item, with blanks in place of so many bytes of markers.
-  std::string_view unmarked(std::string_view line, std::size_t markers) {
-    if (markers == 0) return line;
-    unmarked_ = line;
-    std::fill_n(unmarked_.begin(), markers, ' ');
-    return unmarked_;
-  }
-
   /// A line outside of the blocks. It is not held, however long.
   Result<void> pass_line() {
     if (in_html_) return pass_html();
@@ -133,15 +125,15 @@ class BlockReader::Parts {
       if (pos_ == 0 && answer_.has_mark()) pos_ = 3;
       const std::string_view known = line_at(answer_.from(pos_).substr(0, ListItems::longest), 0);
       if (mode_ == Mode::outside) items_.line(known);
-      const std::size_t marked = mode_ == Mode::outside ? items_.marked() : 0;
-      if (may_be_fence(unmarked(known, marked), mode_ == Mode::outside ? items_.content() : fence_.open.content)) {
+      const LinePlace marked = mode_ == Mode::outside ? items_.marked() : LinePlace();
+      if (may_be_fence(known, mode_ == Mode::outside ? items_.content() : fence_.open.content, marked)) {
         TRY(answer_.need_line(pos_, longest_fence_line));
-        const std::string_view line = unmarked(line_at(answer_.from(pos_), 0), marked);
-        const auto open = opening_fence(line, items_.content());
+        const std::string_view line = line_at(answer_.from(pos_), 0);
+        const auto open = opening_fence(line, items_.content(), marked);
         if (mode_ == Mode::passing && closes(fence_.open, line)) {
           mode_ = Mode::outside;
         } else if (open && line.size() < longest_fence_line && (mode_ == Mode::outside || interrupts(*open))) {
-          return open_fence(*open, line);
+          return open_fence(*open, line, marked);
         }
       } else if (mode_ == Mode::outside && begins_html_comment(known, items_.content())) {
         in_html_ = true;
@@ -194,10 +186,11 @@ class BlockReader::Parts {
            line.length >= fence_.open.length;
   }
 
-  Result<void> open_fence(const FenceLine& open, std::string_view line) {
+  /// `marked`: after the list markers of the line; in their place it has blanks.
+  Result<void> open_fence(const FenceLine& open, std::string_view line, LinePlace marked) {
     fence_.open = open;
     fence_.offset = pos_;
-    fence_.text = std::string(line);
+    fence_.text = std::string(marked.bytes, ' ') + std::string(line.substr(marked.bytes));
     fence_.named = fence_.bare = false;
     // After a cut string a fence that has no language, or is open when the next one begins, may be in that string.
     if (open_string_ == 0 && (mode_ == Mode::passing || open.word_size == 0)) open_string_ = cut_string_;
@@ -306,7 +299,9 @@ class BlockReader::Parts {
     fence_ = {};
     fence_.bare = true;
     fence_.offset = start_ = pos_;
-    fence_.open.indent = std::min(known.find_first_not_of(' '), known.size());
+    const LinePlace first = after_blanks(known);
+    fence_.open.begin = first.bytes;
+    fence_.open.indent = first.columns;
     fence_.open.content = items_.content();
     fence_.text = std::string(known);
     TRY(answer_.drop(pos_));
@@ -440,7 +435,6 @@ class BlockReader::Parts {
   std::uint64_t count_ = 0;
   std::uint64_t others_ = 0;
   ListItems items_;
-  std::string unmarked_;
   Mode mode_ = Mode::outside;
   std::uint64_t pos_ = 0;  ///< of the next line, or part of one, to read
   bool in_line_ = false;   ///< it is a part of a line

@@ -8,6 +8,11 @@
 #include "core/text/ascii.hpp"
 
 namespace jt::json {
+namespace {
+
+constexpr std::size_t tab_width = 4;
+
+}  // namespace
 
 bool NearReader::string(bool key) {
   const std::size_t begin = at_;
@@ -164,7 +169,7 @@ bool NearReader::is_code_escape(std::size_t at) const {
   return (c >= '0' && c <= '7') || (c != '\0' && std::string_view("xavNU\n\r").find(c) != std::string_view::npos);
 }
 
-/// A raw control character. The spaces of the fence's indentation after a newline are not part of the string.
+/// A raw control character. The blanks of the fence's indentation after a newline are not part of the string.
 void NearReader::control(std::size_t& at) {
   const std::size_t begin = at;
   const char c = text_[at++];
@@ -174,7 +179,11 @@ void NearReader::control(std::size_t& at) {
       text += "\\n";
       ++at;
     }
-    for (std::size_t i = 0; i < options_.indent && this->at(at) == ' '; ++i) ++at;
+    std::size_t column = 0;
+    for (; column < options_.indent && (this->at(at) == ' ' || this->at(at) == '\t'); ++at) {
+      column += this->at(at) == '\t' ? tab_width - column % tab_width : 1;
+    }
+    if (column > options_.indent) text.append(column - options_.indent, ' ');
     string_.slips.add({begin, at - begin, text, SlipKind::raw_newline});
     return;
   }

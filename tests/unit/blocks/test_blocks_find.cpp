@@ -100,6 +100,61 @@ TEST_CASE("BlockReader: a fence in a list item is indented from the item's conte
   CHECK(calls[0].content == "a\n  b");
 }
 
+TEST_CASE("BlockReader: a tab before a fence goes to the next multiple of 4") {
+  const auto in_item = [](const std::string& before, const std::string& blanks) {
+    return before + blanks + "```json\n" + blanks + deletion("a.ts") + "\n" + blanks + "```\n";
+  };
+  CHECK(codes_in(in_item("1. x\n\n", "\t")).empty());
+  for (const auto& [before, blanks] : std::vector<std::pair<std::string, std::string>>{{"1. x\n\n", "\t"},
+                                                                                       {"- x\n", "\t"},
+                                                                                       {"-\tx\n\n", "\t"},
+                                                                                       {"-\tx\n\n", "    "},
+                                                                                       {"10. x\n", "\t  "},
+                                                                                       {"1. x\n", "  \t"},
+                                                                                       {"1.\tx\n\t- y\n\n", "\t\t"},
+                                                                                       {"- x\n\t\n", "  "},
+                                                                                       {"- x\n\n\t- y\n", "\t  "}}) {
+    CAPTURE(before + blanks);
+    CHECK(count(in_item(before, blanks)) == 1);
+  }
+  for (const std::string marker : {"-\t", "1.\t", "- \t", "-\t-\t"}) {
+    CAPTURE(marker);
+    CHECK(count(marker + "```json\n\t" + deletion("a.ts") + "\n\t```\n") == 1);
+  }
+  CHECK(count(in_item("", "\t")) == 0);         // indented code
+  CHECK(count(in_item("- x\n", "\t\t")) == 0);  // the same in an item
+  CHECK(count(in_item("- x\n\ny\n\n", "\t")) == 0);
+  CHECK(count(in_item("-\t\tx\n\n", "\t\t")) == 0);
+  // The line that closes it.
+  CHECK(paths("1. x\n\n\t```json\n" + deletion("a.ts") + "\n```\n" + fenced(deletion("b.ts"))) == "a.ts b.ts");
+  // A bare call.
+  CHECK(count("1. x\n\n\t{\"name\": \"delete_file\", \"arguments\": {\"path\": \"a.ts\"}}\n") == 1);
+  // The indentation, up to that of the fence, is no part of a string; what a tab has after it is spaces.
+  const auto content = [](const std::string& before, const std::string& blanks, const std::string& line) {
+    const auto calls = calls_of(before + blanks + "```json\n" + blanks +
+                                "{\"tool\": \"write_file\", \"path\": \"a.ts\", \"content\": \"a\n" + line + "\"}\n" +
+                                blanks + "```\n");
+    return calls.size() == 1 ? calls[0].content.value_or("?") : "?";
+  };
+  for (const std::string before : {"1. x\n\n", "- x\n"}) {
+    CHECK(content(before, "\t", "\tb") == "a\nb");
+    CHECK(content(before, "\t", "\t\tb") == "a\n\tb");
+    CHECK(content(before, "\t", "\t  b") == "a\n  b");
+    CHECK(content(before, "\t", "  \tb") == "a\nb");
+    CHECK(content(before, "\t", "     b") == "a\n b");
+    CHECK(content(before, "\t", "  b") == "a\nb");  // less than the fence
+    CHECK(content(before, "\t", "b") == "a\nb");
+    CHECK(content(before, "   ", "\tb") == "a\n b");
+    CHECK(content(before, "\t ", "\t\tb") == "a\n   b");
+  }
+  // The place of a finding and of a repair is in bytes.
+  const std::string other = "1. x\n\n\t``` js\n\t" + deletion("a.ts") + "\n\t```\n";
+  CHECK(fixed(other).text == "1. x\n\n\t``` json\n\t" + deletion("a.ts") + "\n\t```\n");
+  CHECK(calls_of(other)[0].findings[0].at == Position{3, 6, 12});
+  const std::string marked = "-\t``` js\n\t" + deletion("a.ts") + "\n\t```\n";
+  CHECK(fixed(marked).text == "-\t``` json\n\t" + deletion("a.ts") + "\n\t```\n");
+}
+
 TEST_CASE("BlockReader: calls in an array in an object are reported") {
   std::vector<std::uint64_t> lines;
   blocks::Rules rules;
@@ -200,6 +255,46 @@ TEST_CASE("BlockReader: a fence of another language") {
   CHECK(count(fenced("const x = " + std::string(call), "js")) == 0);
   CHECK(count(fenced("{\"a\": 1}", "")) == 0);
   CHECK(count(fenced("{ tool: 1 }", "js")) == 0);
+}
+
+TEST_CASE("BlockReader: a call with unquoted keys in a fence of another language") {
+  for (const std::string text :
+       {R"({tool: "write_file", path: "a.ts", content: "x"})", R"({tool: 'write_file', path: 'a.ts', content: 'x'})",
+        "{\n  tool: \"write_file\",\n  path: \"a.ts\",\n  content: `x\ny`,\n}", R"({path: "a.ts", tool: "write_file"})",
+        R"({"tool": "write_file", path: "a.ts"})", R"({tool: "write_file", "path": "a.ts", content: "}{"})",
+        "// first\n{tool: \"write_file\", path: \"a.ts\"}", R"({tool: "write_file", path: "a.ts", content: "x)",
+        "{ // c\n tool: \"write_file\", /* d */ path: \"a.ts\" }", R"({tool: "writeFile", path: "a.ts"})"}) {
+    for (const char* const info : {"", "json5", "js", "text"}) {
+      CAPTURE(text);
+      CAPTURE(info);
+      const auto calls = calls_of(fenced(text, info));
+      REQUIRE(calls.size() == 1);
+      CHECK(codes_of(calls[0]).starts_with("WRONG_FENCE(lossless) INVALID_JSON"));
+      CHECK(calls[0].tool.starts_with("write"));
+      CHECK(calls[0].path == "a.ts");
+      CHECK_FALSE(calls[0].readable);
+      // With its fence named it is still wrong, for the same reason.
+      CHECK(fixed(fenced(text, info), blocks::FixClass::guess).text == fenced(text));
+    }
+  }
+  CHECK(count(fenced(R"([{tool: "delete_file", path: "a.ts"}, {tool: "delete_file", path: "b.ts"}])", "json5")) == 1);
+  // Ordinary code.
+  for (const std::string text :
+       {R"({ tool: 1, path: "a" })", R"({ tool: write_file, path: a.ts })", R"({tool: "hammer", path: "a"})",
+        R"({tool: "write_file", want: true},)", R"({tool: "write_file"})", R"({ tool, path })",
+        "{\n  const tool = {tool: \"write_file\", path: \"a\"};\n  run(tool);\n}",
+        "{ steps: [{ tool: \"write_file\", path: \"a\" }] }",
+        "// x\nconst a = [\n  {tool: \"write_file\", path: \"a\"},\n];",
+        "{tool: \"write_file\", path: \"a\"}\nrun(it);", "{tool: \"write_file\", path: \"a\"}.path",
+        "tool: write_file\npath: a", "run({tool: \"write_file\", path: \"a\"})",
+        "{ run(); tool: \"write_file\"; path: \"a\" }", "{% tool: \"write_file\", path: \"a\" %}",
+        "{Tool: \"write_file\", Path: \"a\"},"}) {
+    for (const char* const info : {"", "js", "go", "python", "yaml"}) {
+      CAPTURE(text);
+      CAPTURE(info);
+      CHECK(count(fenced(text, info)) == 0);
+    }
+  }
 }
 
 TEST_CASE("BlockReader: open until the end") {
@@ -379,6 +474,27 @@ TEST_CASE("fix: a guess has the members that follow a string, and no more than o
     CAPTURE(rest);
     CHECK(guessed(rest) == write(rest));
   }
+}
+
+TEST_CASE("fix: a string that is cut right after its opening quote is no empty string") {
+  for (const std::string text :
+       {R"({"tool":"write_file","path":"a.txt","content":")", R"({"tool":"write_file","path":"a.txt","content":"\)",
+        R"({"tool":"edit_file","path":"a.txt","search_replace":{"old_string":"x","new_string":")",
+        R"({"tool":"edit_file","path":"a.txt","old_string":"x","new_string":")",
+        R"([{"tool":"write_file","path":"a.txt","content":")",
+        R"({"name":"write_file","arguments":{"path":"a.txt","content":")",
+        R"({"name":"write_file","arguments":"{\"path\":\"a.txt\",\"content\":\")"}) {
+    for (const std::string& answer : {fenced(text), "```json\n" + text, "```json\n" + text + "\n"}) {
+      CAPTURE(answer);
+      const FixedAnswer out = fixed(answer, blocks::FixClass::guess);
+      CHECK(out.text == answer);
+      CHECK(out.count.blocks == 1);
+      CHECK(out.count.valid == 0);
+    }
+  }
+  // One that has both quotes is one.
+  const std::string empty = R"({"tool":"write_file","path":"a.txt","content":"")";
+  CHECK(fixed(fenced(empty), blocks::FixClass::guess).text == fenced(empty + "}"));
 }
 
 TEST_CASE("fix: a part of a name is no name") {
