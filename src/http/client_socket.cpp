@@ -125,15 +125,15 @@ void ClientSocket::body_begins() {
 
 ssize_t ClientSocket::read(char* bytes, size_t size) {
   if (begin_ == buffer_.size() && !fill()) return -1;
-  // The library would cut an answer to the range that a client asks for, of any method: it sees another name.
+  // The library would cut an answer to the range that a client asks for, of any method: it sees another name. It reads
+  // a head byte by byte.
   if (in_head_ && !renamed_ && buffer_[begin_] == ':' && names_range(head_)) {
     renamed_ = true;
     *bytes = '-';
     return 1;
   }
   renamed_ = false;
-  // Of the head one byte at a time, as the library reads it.
-  const std::size_t count = std::min(in_head_ ? 1 : size, buffer_.size() - begin_);
+  const std::size_t count = std::min(size, buffer_.size() - begin_);
   std::copy_n(buffer_.data() + begin_, count, bytes);
   begin_ += count;
   if (in_head_) {

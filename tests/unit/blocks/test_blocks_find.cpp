@@ -150,7 +150,7 @@ TEST_CASE("BlockReader: a tab before a fence goes to the next multiple of 4") {
   // The place of a finding and of a repair is in bytes.
   const std::string other = "1. x\n\n\t``` js\n\t" + deletion("a.ts") + "\n\t```\n";
   CHECK(fixed(other).text == "1. x\n\n\t``` json\n\t" + deletion("a.ts") + "\n\t```\n");
-  CHECK(calls_of(other)[0].findings[0].at == Position{3, 6, 12});
+  CHECK(calls_of(other)[0].findings[0].at == Position{3, 6, 11});
   const std::string marked = "-\t``` js\n\t" + deletion("a.ts") + "\n\t```\n";
   CHECK(fixed(marked).text == "-\t``` json\n\t" + deletion("a.ts") + "\n\t```\n");
 }
@@ -263,7 +263,7 @@ TEST_CASE("BlockReader: a call with unquoted keys in a fence of another language
         "{\n  tool: \"write_file\",\n  path: \"a.ts\",\n  content: `x\ny`,\n}", R"({path: "a.ts", tool: "write_file"})",
         R"({"tool": "write_file", path: "a.ts"})", R"({tool: "write_file", "path": "a.ts", content: "}{"})",
         "// first\n{tool: \"write_file\", path: \"a.ts\"}", R"({tool: "write_file", path: "a.ts", content: "x)",
-        "{ // c\n tool: \"write_file\", /* d */ path: \"a.ts\" }", R"({tool: "writeFile", path: "a.ts"})"}) {
+        "{tool: \"write_file\", path: \"a.ts\" /* d */ } // c", R"({tool: "writeFile", path: "a.ts"})"}) {
     for (const char* const info : {"", "json5", "js", "text"}) {
       CAPTURE(text);
       CAPTURE(info);
@@ -478,7 +478,7 @@ TEST_CASE("fix: a guess has the members that follow a string, and no more than o
 
 TEST_CASE("fix: a string that is cut right after its opening quote is no empty string") {
   for (const std::string text :
-       {R"({"tool":"write_file","path":"a.txt","content":")", R"({"tool":"write_file","path":"a.txt","content":"\)",
+       {R"({"tool":"write_file","path":"a.txt","content":")",
         R"({"tool":"edit_file","path":"a.txt","search_replace":{"old_string":"x","new_string":")",
         R"({"tool":"edit_file","path":"a.txt","old_string":"x","new_string":")",
         R"([{"tool":"write_file","path":"a.txt","content":")",
@@ -492,6 +492,9 @@ TEST_CASE("fix: a string that is cut right after its opening quote is no empty s
       CHECK(out.count.valid == 0);
     }
   }
+  // The half of an escape is nothing that is known.
+  const std::string half = "```json\n" + std::string(R"({"tool":"write_file","path":"a.txt","content":"\)");
+  CHECK(fixed(half, blocks::FixClass::guess).text == half);
   // One that has both quotes is one.
   const std::string empty = R"({"tool":"write_file","path":"a.txt","content":"")";
   CHECK(fixed(fenced(empty), blocks::FixClass::guess).text == fenced(empty + "}"));
