@@ -17,7 +17,7 @@ struct NearOptions {
   /// Also accept what may mean something else, where a likely reading makes it JSON.
   bool guess = false;
   /// Up to so many columns of blanks after a raw newline in a string are not part of it (the indentation of a fence). A
-  /// tab goes to the next multiple of 4; the rest of one that is partly in them is spaces, as in CommonMark.
+  /// tab goes to the next multiple of 4; one that is only partly in them is, other than in CommonMark: it stays a tab.
   std::size_t indent = 0;
   std::size_t max_depth = 100'000;
   /// With `guess`: the names that a member may have after a string of which the end is not certain, and in which

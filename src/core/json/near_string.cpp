@@ -179,11 +179,10 @@ void NearReader::control(std::size_t& at) {
       text += "\\n";
       ++at;
     }
-    std::size_t column = 0;
-    for (; column < options_.indent && (this->at(at) == ' ' || this->at(at) == '\t'); ++at) {
+    for (std::size_t column = 0; this->at(at) == ' ' || this->at(at) == '\t'; ++at) {
       column += this->at(at) == '\t' ? tab_width - column % tab_width : 1;
+      if (column > options_.indent) break;
     }
-    if (column > options_.indent) text.append(column - options_.indent, ' ');
     string_.slips.add({begin, at - begin, text, SlipKind::raw_newline});
     return;
   }

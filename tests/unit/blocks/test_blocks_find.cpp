@@ -129,7 +129,7 @@ TEST_CASE("BlockReader: a tab before a fence goes to the next multiple of 4") {
   CHECK(paths("1. x\n\n\t```json\n" + deletion("a.ts") + "\n```\n" + fenced(deletion("b.ts"))) == "a.ts b.ts");
   // A bare call.
   CHECK(count("1. x\n\n\t{\"name\": \"delete_file\", \"arguments\": {\"path\": \"a.ts\"}}\n") == 1);
-  // The indentation, up to that of the fence, is no part of a string; what a tab has after it is spaces.
+  // The indentation, up to that of the fence, is no part of a string. A tab that goes beyond it stays.
   const auto content = [](const std::string& before, const std::string& blanks, const std::string& line) {
     const auto calls = calls_of(before + blanks + "```json\n" + blanks +
                                 "{\"tool\": \"write_file\", \"path\": \"a.ts\", \"content\": \"a\n" + line + "\"}\n" +
@@ -144,8 +144,8 @@ TEST_CASE("BlockReader: a tab before a fence goes to the next multiple of 4") {
     CHECK(content(before, "\t", "     b") == "a\n b");
     CHECK(content(before, "\t", "  b") == "a\nb");  // less than the fence
     CHECK(content(before, "\t", "b") == "a\nb");
-    CHECK(content(before, "   ", "\tb") == "a\n b");
-    CHECK(content(before, "\t ", "\t\tb") == "a\n   b");
+    CHECK(content(before, "   ", "\tb") == "a\n\tb");
+    CHECK(content(before, "\t ", "\t\tb") == "a\n\tb");
   }
   // The place of a finding and of a repair is in bytes.
   const std::string other = "1. x\n\n\t``` js\n\t" + deletion("a.ts") + "\n\t```\n";
