@@ -57,7 +57,8 @@ class Setup {
   Result<Exit> run() {
     file_ = TRY(setup_.global ? global_file() : local_file());
     std::error_code none;
-    if (setup_.act == Act::install && !setup_.global && std::filesystem::is_symlink(file_, none)) {
+    linked_ = !setup_.global && std::filesystem::is_symlink(file_, none);
+    if (linked_ && setup_.act != Act::status) {
       return fail(Code::invalid_input, bytes::quoted_file(file_) +
                                            " is a symbolic link, and git does not read it in a work tree: nothing was "
                                            "written");
@@ -167,6 +168,7 @@ class Setup {
     for (const char* each : patterns) {
       GitSetting row{fmt::format("{} merge=jt diff=jt", each), file_, state, ""};
       if (setup_.act == Act::status && ours && top.good()) row.instead = TRY(used_instead(top.text, each));
+      if (!row.instead.empty() && linked_) row.instead += ", as the file is a symbolic link";
       if (!row.instead.empty()) row.state = "overridden";
       shown_.push_back(std::move(row));
     }
@@ -197,6 +199,7 @@ class Setup {
   Caller& caller_;
   const GitSetup& setup_;
   std::string file_;
+  bool linked_ = false;  ///< it is a link
   std::vector<GitSetting> shown_;
 };
 

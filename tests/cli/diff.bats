@@ -344,6 +344,12 @@ two() {
 CASES
 }
 
+@test "diff: --ignore does not change where something is in the second document" {
+  two '[{"id":1},{"id":2,"v":1},{"id":3}]' '[{"id":2,"v":5},{"id":3},{"id":8}]'
+  jt_run diff --ignore '[0]' --key id --json a.json b.json
+  is "$(jq -c '[.changes[] | [.path, .newPath]]' out.txt)" '[["[id=2].v","[0].v"],["[id=8]","[2]"]]'
+}
+
 @test "diff: --ignore is a diff of the documents without these members" {
   needs python3
   cat >ignored.py <<'PY'

@@ -87,6 +87,18 @@ both=$'{\n  "a": 1,\n  "m": 3,\n  "t": 2\n}'
   is "$(<attrs)" '*.x text'
   run git config --get merge.jt.driver
   is "$status" 1
+  # One that was set before it became a link.
+  rm .gitattributes
+  jt_run git install
+  mv .gitattributes attrs
+  ln -s attrs .gitattributes
+  cp attrs before
+  jt_run git status
+  has "$out" 'git uses merge=unspecified diff=unspecified, as the file is a symbolic link'
+  jt_run git uninstall
+  is "$code" 2
+  cmp attrs before
+  [ -L .gitattributes ]
 }
 
 @test "git install: what is there already is kept" {

@@ -38,9 +38,12 @@ struct Value {
 struct Change {
   ChangeKind kind = ChangeKind::changed;
   const path::Location& path;  ///< in the first document; of what was added, in the second
-  const path::Location& at;    ///< where it is once all changes before it are made: of an element, its index then
-  std::optional<Value> old;    ///< nothing where it was added
-  std::optional<Value> now;    ///< nothing where it was removed
+  const path::Location& at;    ///< in the second document
+  /// Where it is once all changes before it are made to the first document: as `at`, but that ignored elements of the
+  /// first stay, and those of the second do not come.
+  const path::Location& made;
+  std::optional<Value> old;  ///< nothing where it was added
+  std::optional<Value> now;  ///< nothing where it was removed
   /// With `CompareOptions::match`, for each step of `path` the text of the member that identifies the element; empty
   /// where there is none, or where it is no short scalar.
   const std::vector<std::string>& names;

@@ -239,20 +239,20 @@ bool Comparison::take_value(Reader& reader, std::optional<Value>& out) {
   return true;
 }
 
-/// The path in the second document as it is in what the changes make, which has no ignored ones.
+/// See `Change::made`.
 const path::Location& Comparison::made_path() {
   made_ = b_.path;
   for (std::size_t i = 0; i < levels_.size() && i < made_.size(); ++i) {
     if (!levels_[i].object)
-      made_[i] = std::get<std::uint64_t>(made_[i]) + static_cast<std::uint64_t>(levels_[i].unmade);
+      made_[i] = std::get<std::uint64_t>(made_[i]) + static_cast<std::uint64_t>(levels_[i].made_shift);
   }
   return made_;
 }
 
 bool Comparison::report(ChangeKind kind, std::optional<Value> old, std::optional<Value> now) {
   if (ignored(kind == ChangeKind::added ? b_ : a_)) {
-    if (!levels_.empty() && kind == ChangeKind::added) --levels_.back().unmade;
-    if (!levels_.empty() && kind == ChangeKind::removed) ++levels_.back().unmade;
+    if (!levels_.empty() && kind == ChangeKind::added) --levels_.back().made_shift;
+    if (!levels_.empty() && kind == ChangeKind::removed) ++levels_.back().made_shift;
     return true;
   }
   const std::array<std::uint64_t*, 4> counts{&counts_.added, &counts_.removed, &counts_.changed, &counts_.moved};
@@ -262,9 +262,10 @@ bool Comparison::report(ChangeKind kind, std::optional<Value> old, std::optional
   for (std::size_t i = 0; i < levels_.size() && i < names_.size(); ++i) {
     if (!levels_[i].object) names_[i] = levels_[i].name;
   }
-  const bool all_made = std::all_of(levels_.begin(), levels_.end(), [](const Level& each) { return each.unmade == 0; });
-  const Change change{kind,  kind == ChangeKind::added ? b_.path : a_.path, all_made ? b_.path : made_path(), old, now,
-                      names_};
+  const bool shifted =
+      std::any_of(levels_.begin(), levels_.end(), [](const Level& each) { return each.made_shift != 0; });
+  const Change change{
+      kind, kind == ChangeKind::added ? b_.path : a_.path, b_.path, shifted ? made_path() : b_.path, old, now, names_};
   stopped_ = !on_change_(change);
   return !stopped_;
 }

@@ -96,7 +96,8 @@ struct Level {
   std::string name;          ///< of the elements that are compared: see `Change::names`
   std::uint64_t next_a = 0;  ///< entries that were passed
   std::uint64_t next_b = 0;
-  std::int64_t unmade = 0;     ///< elements that stay as they are ignored, less those that are ignored and do not come
+  std::int64_t made_shift =
+      0;  ///< of the index in `Change::made`: ignored elements that stay, less those that do not come
   scan::Cursor::Mark begin_a;  ///< before the first entry
   scan::Cursor::Mark begin_b;
   std::vector<Stretch> plan;  ///< what to do with the next entries

@@ -36,7 +36,7 @@ Result<void> PatchWriter::add(const Change& change) {
   const std::string_view op = removed ? "remove" : change.kind == ChangeKind::added ? "add" : "replace";
   std::string text = begun_ ? ",\n  " : "[\n  ";
   begun_ = true;
-  text += "{\"op\": \"" + std::string(op) + "\", \"path\": " + json::quote(pointer(root_, change.at));
+  text += "{\"op\": \"" + std::string(op) + "\", \"path\": " + json::quote(pointer(root_, change.made));
   if (!removed) text += ", \"value\": ";
   if (!sink_(text)) return {};
   if (!removed) {

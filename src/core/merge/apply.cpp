@@ -62,6 +62,7 @@ struct Tracked {
   bytes::Span span;
   std::size_t first = 0;
   std::size_t last = 0;
+  std::size_t number = 0;  ///< of the conflict
 };
 
 class Application {
@@ -89,7 +90,7 @@ class Application {
     const bytes::Span span = conflict.place.value;
     const std::size_t first = ids_.size();
     track(conflict);
-    tracked_.push_back({span, first, ids_.size()});
+    tracked_.push_back({span, first, ids_.size(), tracked_.size()});
   }
   void sort_conflicts() {
     std::sort(tracked_.begin(), tracked_.end(),
@@ -104,6 +105,7 @@ class Application {
                                  [](const Tracked& one, std::uint64_t begin) { return one.span.begin < begin; });
       for (; at != tracked_.end() && at->span.begin < span.end; ++at) {
         for (std::size_t id = at->first; id < at->last; ++id) along_[&each].push_back(id);
+        moves_with_[at->number].push_back(&each);
       }
     }
   }
@@ -270,9 +272,7 @@ class Application {
       if (const auto found = along_.find(&incoming); found != along_.end()) {
         at = own;
         refresh(*incoming.moving, at);  // where it was put in before what moves, that has another offset
-        std::vector<std::size_t> numbers = found->second;
-        for (const Before& each : before_) numbers.insert(numbers.end(), {each.entry, each.value});
-        TRY(move_along(numbers, incoming.moving->value, text, placed.span.value));
+        TRY(move_along(found->second, incoming.moving->value, text, placed.span.value));
       }
     }
     return {};
@@ -284,7 +284,11 @@ class Application {
       Conflict& conflict = conflicts_[number];
       for (auto* operations : {&conflict.as_theirs, &conflict.as_base}) {
         for (Operation& each : *operations) {
-          before_.push_back({&each, track(place.entry, Boundary::begin), track(place.value.begin, Boundary::begin)});
+          const Before before{&each, track(place.entry, Boundary::begin), track(place.value.begin, Boundary::begin)};
+          before_.push_back(before);
+          for (const Incoming* moving : moves_with_[number]) {
+            along_[moving].insert(along_[moving].end(), {before.entry, before.value});
+          }
         }
       }
     }
@@ -323,7 +327,8 @@ class Application {
   std::vector<Boundary> boundaries_;  ///< of each
   std::vector<Tracked> tracked_;
   std::uint64_t kept_comments_ = 0;
-  std::map<const Incoming*, std::vector<std::size_t>> along_;  ///< numbers of ids that move with it
+  std::map<const Incoming*, std::vector<std::size_t>> along_;       ///< numbers of ids that move with it
+  std::map<std::size_t, std::vector<const Incoming*>> moves_with_;  ///< by the number of a conflict
 };
 
 }  // namespace

@@ -70,7 +70,8 @@ KeyWalk::Outcome KeyWalk::walk() {
     }
     if (stream_.end() > end || stream_.slide(keep_)) continue;
     if (stream_.failed()) return Outcome::stopped;
-    if (!checks_ || check_->sure() <= next_) return Outcome::unsure;  // else the end has made more of it sure
+    // Else the end has made more of it sure.
+    if (!checks_ || !check_->stopped() || check_->sure() <= next_) return Outcome::unsure;
   }
 }
 

@@ -24,7 +24,9 @@ struct Kernels {
 #if defined(__x86_64__)
     if (!__builtin_cpu_supports("avx2") || !__builtin_cpu_supports("pclmul") || !__builtin_cpu_supports("bmi2")) return;
     all[count++] = &avx2_kernel();
-    if (__builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vbmi2")) all[count++] = &avx512_kernel();
+    if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vl") &&
+        __builtin_cpu_supports("avx512vbmi2"))
+      all[count++] = &avx512_kernel();
 #elif defined(__aarch64__)
     all[count++] = &neon_kernel();
 #endif

@@ -127,7 +127,8 @@ struct Nesting {
   std::optional<EntryCarry> entries;
   bool misplaced = false;  ///< it stopped for that reason
   /// If this is set, the outermost container is the array of a LinesSource, and `keys` counts the ends of lines that
-  /// hold a document in place of commas. 1: only blanks are between the beginning of a line and the position.
+  /// hold a document in place of commas. 1: only blanks are between the beginning of a line and the position; 0: the
+  /// line has begun.
   std::optional<std::uint64_t> after_line;
 };
 

@@ -11,6 +11,7 @@
 #include <cerrno>
 #include <condition_variable>
 #include <deque>
+#include <exception>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -32,11 +33,12 @@ class Outbox {
   /// More than this does not wait: who writes waits until the helper has read.
   static constexpr std::size_t most = std::size_t{16} << 20;
 
-  Outbox() : wake_(::eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC)) {}
+  /// In the thread that takes what is here: that one never waits.
+  Outbox() : wake_(::eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC)), taker_(std::this_thread::get_id()) {}
 
   void add(std::string_view fields) {
     std::unique_lock lock(mutex_);
-    room_.wait(lock, [&] { return closed_ || waiting_.size() < most; });
+    if (std::this_thread::get_id() != taker_) room_.wait(lock, [&] { return closed_ || waiting_.size() < most; });
     if (closed_) return;
     waiting_ += fields;
     wake();
@@ -64,6 +66,7 @@ class Outbox {
   }
 
   bytes::Fd wake_;
+  const std::thread::id taker_;
   std::mutex mutex_;
   std::condition_variable room_;
   std::string waiting_;
@@ -116,6 +119,9 @@ class LinkedReply final : public mcp::HttpReply {
 /// read what others have written, or for who writes to the same session; so the one that serves the pipes must not.
 class Handling {
  public:
+  /// Bytes of bodies that may wait.
+  static constexpr std::size_t most = std::size_t{64} << 20;
+
   explicit Handling(mcp::HttpEndpoint& endpoint) : endpoint_(endpoint), thread_([this] { run(); }) {}
   ~Handling() {
     {
@@ -128,32 +134,49 @@ class Handling {
   Handling(const Handling&) = delete;
   Handling& operator=(const Handling&) = delete;
 
-  void add(mcp::HttpRequest request, std::shared_ptr<mcp::HttpReply> reply) {
+  /// False: too much waits already.
+  bool add(mcp::HttpRequest request, std::shared_ptr<mcp::HttpReply> reply) {
     {
       const std::lock_guard lock(mutex_);
+      if (bytes_ > most) return false;
+      bytes_ += request.body.size();
       waiting_.emplace_back(std::move(request), std::move(reply));
     }
     changed_.notify_all();
+    return true;
   }
 
  private:
+  using Waiting = std::pair<mcp::HttpRequest, std::shared_ptr<mcp::HttpReply>>;
+
   void run() {
     std::unique_lock lock(mutex_);
     while (true) {
       changed_.wait(lock, [this] { return over_ || !waiting_.empty(); });
       if (over_) return;
-      auto [request, reply] = std::move(waiting_.front());
+      Waiting next = std::move(waiting_.front());
       waiting_.pop_front();
+      bytes_ -= next.first.body.size();
       lock.unlock();
-      endpoint_.handle(request, reply);
+      handle(std::move(next));
       lock.lock();
+    }
+  }
+
+  /// The reply may end here, which may wait too.
+  void handle(Waiting next) {
+    try {
+      endpoint_.handle(next.first, next.second);
+    } catch (const std::exception&) {
+      // Memory may be short: the connection is dropped with the reply.
     }
   }
 
   mcp::HttpEndpoint& endpoint_;
   std::mutex mutex_;
   std::condition_variable changed_;
-  std::deque<std::pair<mcp::HttpRequest, std::shared_ptr<mcp::HttpReply>>> waiting_;
+  std::deque<Waiting> waiting_;
+  std::size_t bytes_ = 0;  ///< of their bodies
   bool over_ = false;
   std::thread thread_;
 };
@@ -229,7 +252,11 @@ class HttpServing {
       request_.body = std::move(field.text);
       const auto reply = std::make_shared<LinkedReply>(outbox_, id_);
       replies_[id_] = reply;
-      handling_.add(std::exchange(request_, {}), reply);
+      if (!handling_.add(std::exchange(request_, {}), reply)) {
+        reply->head(503, {{"content-type", "text/plain"}});
+        reply->write("too many requests wait\n");
+        reply->end();
+      }
     } else if (field.name == "gone") {
       const auto found = replies_.find(field.text);
       if (found == replies_.end()) return;
