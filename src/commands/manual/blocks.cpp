@@ -94,7 +94,8 @@ constexpr std::array<std::string_view, 30> description{
     "with line and column. With other options it repairs or runs them.",
     "# Blocks",
     "A fence is three or more backticks or tildes, with the word `json` after them, indented by at most three spaces; "
-    "in a list item, from the item's content on. Each object in a fence is a block of its own. If a fence in a string "
+    "in a list item, from the item's content on. A tab goes to the next multiple of 4. Each object in a fence is a "
+    "block of its own. If a fence in a string "
     "is not escaped, the block ends at the later fence that makes "
     "it complete. An object without `tool` is a block only if it has `path` and one of `content` and "
     "`search_replace`.",
@@ -131,7 +132,7 @@ constexpr std::array<std::string_view, 30> description{
     "or typographic quotes around a string without double quotes, `\\'` in a string that has no other `'`, the wrong "
     "language of a fence, known other names of tools and fields. Guesses: unescaped quotes in a string, other bad "
     "escapes, a string or bracket that is not closed at the end. A path or a tool's name that was cut is not closed: "
-    "it would be another one.",
+    "it would be another one. Nor is a string of which nothing came: an empty `content` would empty the file.",
     "All escapes of a string are read in the same way. In a string with bad ones, as `\\d` or `\\alpha`, a guess keeps "
     "the backslash of `\\'`, `\\b`, `\\f` and `\\/` too. If bad escapes are words, and there is `\\n`, `\\r` or "
     "`\\t` before a letter, the block is not repaired: `\\nu` may be one more word. Nor is it if code joins its "

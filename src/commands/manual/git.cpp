@@ -27,7 +27,8 @@ constexpr std::array<std::string_view, 12> description{
     "`cherry-pick`, `stash pop` and `git diff`. `git log -p` and `git show` do it with `--ext-diff`.",
     "- install :: sets `merge.jt.name`, `merge.jt.driver` and `diff.jt.command`, and adds lines for `*.json`, "
     "`*.jsonc`, "
-    "`*.jsonl`, `*.ndjson`, `*.ipynb` and `*.geojson` to `.gitattributes`. What is there already is kept, and goes "
+    "`*.jsonl`, `*.ndjson`, `*.ipynb` and `*.geojson` to `.gitattributes`. A link of that name is refused: git does "
+    "not read it. What is there already is kept, and goes "
     "before it. A second time changes nothing.",
     "- uninstall :: takes out exactly that",
     "- status :: says what is set, what git uses in its place if a setting of higher precedence overrides it, and "
