@@ -95,19 +95,20 @@ class Call {
     }
     auto known =
         TRY(request_.known ? Result<catalogue::Definitions>(*request_.known) : list_servers(caller_, servers_));
-    TRY(named(catalogue::called_tool(words, catalogue::names_of(known))));
+    TRY(named(catalogue::called_tool(words, catalogue::names_of(known)), known.contains(words[0]) ? words[0] : ""));
     call_.definition = std::move(known.at(call_.named.server));
     return {};
   }
 
-  Result<void> named(Result<catalogue::CalledTool> found) {
+  /// `server`: the first word, if it is the name of one.
+  Result<void> named(Result<catalogue::CalledTool> found, const std::string& server = "") {
     if (found) {
       call_.named = std::move(*found);
       return {};
     }
     Error error = std::move(found.error());
     const bool names = error->code == Code::no_match || error->code == Code::ambiguous_match;
-    if (error->choices.empty()) error->hints.push_back(names ? request_.list_hint : request_.info_hint("", ""));
+    if (error->choices.empty()) error->hints.push_back(names ? request_.list_hint : request_.info_hint(server, ""));
     return fail(std::move(error));
   }
 

@@ -94,11 +94,14 @@ class Format {
   Result<void> flatten(document::Document& document) {
     flat::Flattener lines(document);
     document.hide_progress();
-    while (!documents_->gone() && !lines.failure() && lines.more()) {
+    bool any = false;
+    for (; !documents_->gone() && !lines.failure() && lines.more(); any = true) {
       documents_->add([&](const scan::Sink& sink) { return lines.write(sink); });
     }
     if (documents_->gone()) return {};
     if (auto failure = lines.failure()) return fail(document.explain(std::move(*failure)));
+    // The array of no lines.
+    if (!any && document.lines()) documents_->add([](const scan::Sink& sink) { return sink("$ = []"); });
     return document.finish();
   }
 

@@ -344,7 +344,8 @@ class Table {
       if (near.empty() && arrangement_ && !document.passing()) {
         unlike.push_back(std::move(name));
       } else {
-        caller_.note(results::column_without_values(name, near));
+        const bool later = std::find(known.begin(), known.end(), name) != known.end();  // in rows after the limit
+        caller_.note(results::column_without_values(name, near, later ? std::optional(rows_) : std::nullopt));
       }
     }
     if (!unlike.empty()) return note_keys(document, unlike);

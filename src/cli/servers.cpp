@@ -11,6 +11,7 @@
 #include "cli/usage.hpp"
 #include "cli/waiting_line.hpp"
 #include "core/bytes/errors.hpp"
+#include "core/text/shell.hpp"
 
 namespace jt::cli {
 
@@ -132,6 +133,14 @@ Result<actions::Servers> servers_of(const Context& context, const Arguments& arg
     return [line = std::make_shared<WaitingLine>(context)](const catalogue::Waiting& waiting) { line->show(waiting); };
   };
   return servers;
+}
+
+std::string source_options(const Arguments& arguments) {
+  std::string options;
+  for (const char* name : {"config", "catalog"})
+    for (const std::string& each : arguments.texts(name))
+      options += fmt::format(" --{} {}", name, text::shell_quote(each));
+  return options;
 }
 
 }  // namespace jt::cli

@@ -18,4 +18,7 @@ Result<void> check_asking(const Arguments& arguments);
 /// two above.
 Result<actions::Servers> servers_of(const Context& context, const Arguments& arguments);
 
+/// The options of these arguments that say where the servers are, as they are written after a command.
+std::string source_options(const Arguments& arguments);
+
 }  // namespace jt::cli

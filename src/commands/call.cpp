@@ -46,22 +46,13 @@ Result<std::string> given_object(const cli::Context& context, const cli::Argumen
   return value;
 }
 
-/// The options that say where the servers are.
-std::string source_options(const cli::Arguments& arguments) {
-  std::string options;
-  for (const char* name : {"config", "catalog"})
-    for (const std::string& each : arguments.texts(name))
-      options += fmt::format(" --{} {}", name, text::shell_quote(each));
-  return options;
-}
-
 /// How to see what a server or a tool takes.
 std::string info_hint(const cli::Arguments& arguments, const std::string& server, const std::string& tool) {
   std::string command = "jt info";
   const auto& program = arguments.program();
   if (program.empty()) command += " " + (server.empty() ? std::string("SERVER") : text::shell_quote(server));
   if (!tool.empty()) command += " --tool " + text::shell_quote(tool);
-  command += source_options(arguments);
+  command += cli::source_options(arguments);
   if (!program.empty()) command += " --";
   for (const std::string& each : program) command += " " + text::shell_quote(each);
   return fmt::format("`{}` prints the {}", command, tool.empty() ? "tools" : "parameters");
@@ -82,7 +73,7 @@ Result<Exit> run_call(cli::Context& context, const cli::Arguments& arguments) {
   request.only_shown = arguments.given("dry-run");
   if (arguments.given("output")) request.file = arguments.text("output");
   if (const auto seconds = arguments.number("timeout")) request.allowed = std::chrono::seconds(*seconds);
-  request.list_hint = fmt::format("`jt list{}` prints the names of the servers", source_options(arguments));
+  request.list_hint = fmt::format("`jt list{}` prints the names of the servers", cli::source_options(arguments));
   request.info_hint = [&](const std::string& server, const std::string& tool) {
     return info_hint(arguments, server, tool);
   };

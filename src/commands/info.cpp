@@ -44,10 +44,11 @@ Result<Exit> run_info(cli::Context& context, const cli::Arguments& arguments) {
     return cli::misuse(arguments, "--catalog starts no program");
   }
   if (arguments.given("tool")) request.tool = arguments.text("tool");
-  request.list_hint = "`jt list` prints the names of the servers";
-  request.tool_hint = [](const std::string& server, const std::string& tool) {
-    return fmt::format("a tool is named with --tool: jt info {} --tool {}", text::shell_quote(server),
-                       text::shell_quote(tool));
+  const std::string source = cli::source_options(arguments);
+  request.list_hint = fmt::format("`jt list{}` prints the names of the servers", source);
+  request.tool_hint = [source](const std::string& server, const std::string& tool) {
+    return fmt::format("a tool is named with --tool: jt info {} --tool {}{}", text::shell_quote(server),
+                       text::shell_quote(tool), source);
   };
   request.example = [&](const std::string& server, const std::string& tool, const std::vector<std::string>& words) {
     return call_example(arguments, server, tool, words);

@@ -5,6 +5,7 @@
 
 #include <utility>
 
+#include "core/text/words.hpp"
 #include "output/json_sink.hpp"
 
 namespace jt::results {
@@ -38,7 +39,8 @@ output::Frame limit_reached(const Output& output, std::string_view option, std::
 output::Frame left_out_by_limit(const Output& output, std::string_view items, std::uint64_t count, output::Frame tail) {
   if (output.renderer.has_members())
     return with_last(std::move(tail), [items, count](output::JsonSink& out) { out.omit(items, count); });
-  output.renderer.note(fmt::format("{} {} left out by --limit", count, items));
+  const std::string_view item = items.substr(0, items.size() - 1);  // "row"
+  output.renderer.note(fmt::format("{} left out by --limit", text::counted(count, item)));
   return tail;
 }
 

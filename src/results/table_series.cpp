@@ -68,9 +68,13 @@ std::string keys_without_column(std::uint64_t keys) {
   return fmt::format("{} without a column", text::counted(keys, "key"));
 }
 
-std::string column_without_values(const std::string& name, const std::vector<std::string>& near) {
-  std::string text = fmt::format("no row has '{}'", text::excerpt(name));
-  if (!near.empty()) text += fmt::format("; did you mean '{}'?", text::excerpt(near.front()));
+std::string column_without_values(const std::string& name, const std::vector<std::string>& near,
+                                  std::optional<std::uint64_t> read) {
+  const std::string none = !read        ? "no row has"
+                           : *read == 1 ? "the first row has no"
+                                        : fmt::format("none of the first {} rows has", *read);
+  std::string text = fmt::format("{} '{}'", none, text::excerpt(name));
+  if (!near.empty() && !read) text += fmt::format("; did you mean '{}'?", text::excerpt(near.front()));
   return text;
 }
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -14,8 +15,10 @@ namespace jt::results {
 
 /// What is noted where a table has more keys than columns.
 std::string keys_without_column(std::uint64_t keys);
-/// What is noted where no row has a value in a column; `near`: similar columns that rows have.
-std::string column_without_values(const std::string& name, const std::vector<std::string>& near);
+/// What is noted where no row has a value in a column; `near`: similar columns that rows have. `read`: only so many
+/// rows were, and others have one.
+std::string column_without_values(const std::string& name, const std::vector<std::string>& near,
+                                  std::optional<std::uint64_t> read = {});
 
 struct TableOptions {
   TableLayout layout = TableLayout::aligned;  ///< of the human format

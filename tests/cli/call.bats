@@ -93,7 +93,8 @@ hint: did you mean 'odd'?"
 hint: did you mean 'echo'?
 hint: \`jt info odd\` prints the tools"
   jt_run call odd
-  is "$code $(head -n 1 err.txt)" "2 jt: no tool of server 'odd' is named"
+  is "$code $err" "2 jt: no tool of server 'odd' is named
+hint: \`jt info odd\` prints the tools"
   jt_run call .odd.prompts.x
   is "$code" 2
   jt_run call odd echo path=a -c

@@ -155,6 +155,11 @@ alike() {
     jt_run validate a.json.$kind --json
     is "$(jq '.warnings | length' out.txt)" 1
     packs a.json $kind
+    xz -c a.json >>a.json.$kind
+    jt_run get a.json.$kind .a --strict
+    is "$code" 2
+    has "$err" 'xz data follow, at byte'
+    packs a.json $kind
     head -c 1000 /dev/zero >>a.json.$kind
     jt_run get a.json.$kind .a --strict
     is "$code $out$err" '0 1'

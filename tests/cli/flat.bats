@@ -43,6 +43,11 @@ round() {
   printf '{"a":1}\n{"a":2}\n' >a.jsonl
   jt_run format --flat a.jsonl
   is "$out" $'$[0].a = 1\n$[1].a = 2'
+  for each in '' $'\n \n'; do
+    printf '%s' "$each" >none.jsonl
+    jt_run format --flat none.jsonl
+    is "$code $out" '0 $ = []'
+  done
   printf '{"a": 1, // one\n "b": [/* x */ 2,],}' >a.jsonc
   jt_run format --flat a.jsonc
   is "$out" $'$.a = 1\n$.b[0] = 2'

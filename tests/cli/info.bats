@@ -81,8 +81,8 @@ hint: did you mean 'steve/system'?"
 @test "info: a tool in place of a server is answered with --tool" {
   jt_run info steve/system system__get_time --catalog tools.json
   is "$code $err" "1 jt: no MCP server 'system__get_time'
-hint: a tool is named with --tool: jt info steve/system --tool system__get_time
-hint: \`jt list\` prints the names of the servers"
+hint: a tool is named with --tool: jt info steve/system --tool system__get_time --catalog tools.json
+hint: \`jt list --catalog tools.json\` prints the names of the servers"
   jt_run info steve/system.system__get_time --catalog tools.json
   has "$err" 'hint: a tool is named with --tool: jt info steve/system --tool system__get_time'
   jt_run info nothing --catalog tools.json

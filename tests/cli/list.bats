@@ -15,6 +15,22 @@ setup() {
 # server NAME [COMMAND]: a file with one server.
 server() { printf '{"mcpServers": {"%s": {"command": "%s"}}}\n' "$1" "${2:-true}"; }
 
+@test "list: what a user of Claude Code has switched off in the folder is left out, and not started" {
+  echo '{"mcpServers": {"on": {"command": "true"}, "off": {"command": "touch", "args": ["STARTED"]}, "all": {"command": "true"}}}' >.mcp.json
+  printf '{"projects": {"%s": {"disabledMcpjsonServers": ["off", 1], "disabledMcpServers": ["all"],
+    "mcpServers": {"own": {"command": "true"}, "all": {"command": "true"}}}}, "mcpServers": {"off": {"command": "true"}}}' \
+    "$PWD" >"$HOME/.claude.json"
+  jt_run list -c
+  is "$(cut -f 1,4 <<<"$out" | tail -n +2)" "$(printf '%s\t%s\n' off "$HOME/.claude.json" on "$PWD/.mcp.json" own "$HOME/.claude.json")"
+  rm "$HOME/.claude.json"
+  printf '{"projects": {"%s": {"disabledMcpjsonServers": ["off"]}}}' "$PWD" >"$HOME/.claude.json"
+  jt_run info off --trust-project
+  is "$code" 1
+  [ ! -e STARTED ]
+  jt_run list --config .mcp.json -c
+  has "$out" 'off'
+}
+
 @test "list: every standard file, the folder before the home" {
   mkdir -p .vscode .cursor "$HOME"/{.copilot,.cursor,.codeium/windsurf,.config/{Claude,Code/User,zed}}
   server project >.mcp.json

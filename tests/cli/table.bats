@@ -406,6 +406,10 @@ note: stopped at --limit 2: there may be more"
   is "$err" ''
   jt_run table - .users nam --csv < <(cat users.json)
   is "$err" "note: no row has 'nam'"
+  echo '[{"b": 1}, {"name": 2}]' >later.json
+  jt_run table later.json . name --limit 1
+  is "$err" "note: the first row has no 'name'
+note: stopped at --limit 1: there may be more"
 }
 
 @test "table: standard input without -" {
@@ -503,6 +507,8 @@ note: stopped at --limit 2: there may be more"
   is "$(jq -c '[(.rows | length), .limitReached]' <<<"$out")" '[2,true]'
   jt_run table three.json '' a --limit 1 --sort a --csv
   is "$err" 'note: 2 rows left out by --limit'
+  jt_run table three.json '' a --limit 2 --sort a --csv
+  is "$err" 'note: 1 row left out by --limit'
   jt_run table three.json '' a --limit 3 --sort a --csv
   is "$err" ''
 }

@@ -62,7 +62,14 @@ Unpacking::Went Unpacking::take(std::uint8_t* into, std::size_t size, std::size_
   ended_ = true;
   if (step.state == State::more) failure_ = cut_off();
   if (step.state == State::damaged) failure_ = damaged(step.problem);
-  if (step.state == State::left) left_ = read_ - (end_ - begin_);
+  if (step.state == State::left) {
+    left_ = read_ - (end_ - begin_);
+    const auto other = unpack::recognise(std::span<const std::uint8_t>(in_).subspan(begin_, end_ - begin_)).format;
+    if (other) {
+      failure_ = damaged(fmt::format("{} data follow", name(*other)));
+      left_.reset();
+    }
+  }
   return Went::ended;
 }
 

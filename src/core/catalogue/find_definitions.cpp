@@ -5,6 +5,8 @@
 #include <sys/stat.h>
 
 #include <algorithm>
+#include <utility>
+#include <vector>
 
 #include "core/bytes/open.hpp"
 #include "core/catalogue/read_definitions.hpp"
@@ -57,24 +59,41 @@ void merge(std::vector<Definition> definitions, Definitions& into) {
   }
 }
 
+/// Without what is switched off in the current folder.
+void leave_out(const SwitchedOff& off, std::vector<Definition>& definitions) {
+  const auto has = [](const std::vector<std::string>& names, const std::string& name) {
+    return std::find(names.begin(), names.end(), name) != names.end();
+  };
+  std::erase_if(definitions, [&](const Definition& each) {
+    if (each.host != Host::claude) return false;
+    return has(off.names, each.name) || (each.project && has(off.in_project, each.name));
+  });
+}
+
 }  // namespace
 
 Result<Found> find_definitions(const std::vector<ConfigFile>& files, const bytes::Roots& roots,
                                const Environment& environment) {
   Found found;
+  SwitchedOff off;
+  std::vector<std::pair<bool, std::vector<Definition>>> read;  // whether the user has named the file
   for (ConfigFile file : files) {
     found.looked_for.push_back(file.location);
     if (!file.given && !is_regular(file.path)) continue;
     auto text = file.given ? given_text(file, roots) : text_of(bytes::Roots(), file.path);
-    auto definitions = text ? read_definitions(file, std::move(*text), environment)
+    auto definitions = text ? read_definitions(file, std::move(*text), environment, &off)
                             : Result<std::vector<Definition>>(fail(std::move(text.error())));
     if (definitions) {
-      merge(std::move(*definitions), found.definitions);
+      read.emplace_back(file.given, std::move(*definitions));
     } else if (file.given) {
       return fail(std::move(definitions.error()));
     } else if (file.host != Host::bundle) {  // other programs have a manifest.json too
       found.warnings.push_back(std::move(definitions.error()));
     }
+  }
+  for (auto& [given, definitions] : read) {
+    if (!given) leave_out(off, definitions);
+    merge(std::move(definitions), found.definitions);
   }
   return found;
 }

@@ -45,6 +45,12 @@ bool is_blank(std::string_view text) {
   return text.find_first_not_of(" \t\r\n", text.starts_with("\xEF\xBB\xBF") ? 3 : 0) == std::string_view::npos;
 }
 
+void add_strings(const View& array, std::vector<std::string>& into) {
+  for (const View& each : array.elements()) {
+    if (auto text = each.string()) into.push_back(std::move(*text));
+  }
+}
+
 /// A key whose members are servers, and whose rules they follow.
 struct Shape {
   std::string_view key;
@@ -111,7 +117,7 @@ class FileReader {
 }  // namespace
 
 Result<std::vector<Definition>> read_definitions(const ConfigFile& file, const std::string& text,
-                                                 const Environment& environment) {
+                                                 const Environment& environment, SwitchedOff* off) {
   if (!file.given && is_blank(text)) return std::vector<Definition>();
   if (text.starts_with("PK\x03\x04")) {
     return fail(Code::config_error,
@@ -120,6 +126,11 @@ Result<std::vector<Definition>> read_definitions(const ConfigFile& file, const s
   std::string clean;
   value::Tape tape;
   TRY(read_tolerant(tape, text, clean, file.path));
+  if (off != nullptr && file.host == Host::claude) {
+    const View folder = tape.root().find("projects").find(environment.folder);
+    add_strings(folder.find("disabledMcpServers"), off->names);
+    add_strings(folder.find("disabledMcpjsonServers"), off->in_project);
+  }
   FileReader reader(file, environment);
   if (!reader.read(tape.root()) && file.given) {
     return fail(Code::config_error,

@@ -96,8 +96,9 @@ struct Level {
   std::string name;          ///< of the elements that are compared: see `Change::names`
   std::uint64_t next_a = 0;  ///< entries that were passed
   std::uint64_t next_b = 0;
-  std::int64_t made_shift =
-      0;  ///< of the index in `Change::made`: ignored elements that stay, less those that do not come
+  /// From an index in the second document to that in `Change::made`: ignored elements that stay, less those that do
+  /// not come.
+  std::int64_t made_shift = 0;
   scan::Cursor::Mark begin_a;  ///< before the first entry
   scan::Cursor::Mark begin_b;
   std::vector<Stretch> plan;  ///< what to do with the next entries

@@ -61,10 +61,10 @@ Result<Offer> ask_lists(Exchange& exchange, const Peer& peer) {
   OfferReader reader(exchange, offer);
   if (peer.tools) reader.read({"tools/list", "tools", "tool"}, "tools", {"tool", tool_fields}, offer.tools);
   if (peer.prompts) {
-    reader.read({"prompts/list", "prompts", "prompt"}, "prompts", {"prompt", prompt_fields}, offer.prompts);
+    reader.read({"prompts/list", "prompts", "prompt", true}, "prompts", {"prompt", prompt_fields}, offer.prompts);
   }
   if (peer.resources) {
-    reader.read({"resources/list", "resources", "resource"}, "resources", {"resource", resource_fields, "uri"},
+    reader.read({"resources/list", "resources", "resource", true}, "resources", {"resource", resource_fields, "uri"},
                 offer.resources);
     reader.read({"resources/templates/list", "resourceTemplates", "resource template", true}, "resource_templates",
                 {"resource template", template_fields, "uriTemplate"}, offer.templates);

@@ -86,9 +86,8 @@ Result<void> Merger::whole(const Triple& triple) {
     }
     as_base = {Operation::Kind::replace, triple.place, {}, {old}};
   }
-  Conflict conflict{Conflict::Kind::value, triple.step ? path_of(*triple.step) : path_,
-                    triple.base,           triple.ours,
-                    triple.theirs,         triple.place};
+  Conflict conflict{Conflict::Kind::value, {}, triple.base, triple.ours, triple.theirs, triple.place};
+  conflict.path = triple.step ? path_of(*triple.step) : path_;
   conflict.as_theirs.push_back(std::move(as_theirs));
   if (triple.base || !triple.place.root) conflict.as_base.push_back(std::move(as_base));
   plan_.conflicts.push_back(std::move(conflict));

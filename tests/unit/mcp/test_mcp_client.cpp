@@ -55,6 +55,15 @@ TEST_CASE("ask: all lists; a server without resource templates has none") {
   offer = ask_scripted(server);
   REQUIRE(offer.has_value());
   CHECK(offer->templates == R"({"t":{"uriTemplate":"a:{x}"}})");
+  // It says that it has prompts and resources, and does not know the methods.
+  server.results.erase("prompts/list");
+  server.results.erase("resources/list");
+  server.results["tools/list"] = R"({"tools":[{"name":"t","inputSchema":{"type":"object"}}]})";
+  offer = ask_scripted(server);
+  REQUIRE(offer.has_value());
+  CHECK(offer->prompts == "{}");
+  CHECK(offer->resources == "{}");
+  CHECK(offer->tools.starts_with(R"({"t":)"));
 }
 
 TEST_CASE("ask: versions") {

@@ -80,8 +80,8 @@ TEST_CASE("ask: a list that is not what the protocol requires") {
   server.results = {{"initialize", hello(R"({"resources":{}})")},
                     {"resources/list", R"({"resources":[{"name":"r"}]})"}};
   CHECK(failure(server) == "SERVER_PROTOCOL: the resource 'r' has no 'uri'");
-  server.results = {{"initialize", hello(R"({"prompts":{}})")}};
-  CHECK(failure(server) == "SERVER_PROTOCOL: the server refused 'prompts/list': no such method (-32601)");
+  server.results = {{"initialize", hello(R"({"tools":{}})")}};
+  CHECK(failure(server) == "SERVER_PROTOCOL: the server refused 'tools/list': no such method (-32601)");
 }
 
 TEST_CASE("ask: pages until there is no cursor; an empty string is one, and cursors are sent as they came") {
