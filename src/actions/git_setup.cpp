@@ -59,9 +59,11 @@ class Setup {
     std::error_code none;
     linked_ = !setup_.global && std::filesystem::is_symlink(file_, none);
     if (linked_ && setup_.act != Act::status) {
-      return fail(Code::invalid_input, bytes::quoted_file(file_) +
-                                           " is a symbolic link, and git does not read it in a work tree: nothing was "
-                                           "written");
+      Error error = make_error(Code::invalid_input, bytes::quoted_file(file_) +
+                                                        " is a symbolic link, and git does not read it in a work tree: "
+                                                        "nothing was written");
+      error->hints.emplace_back("put a file in place of the link, or use the attributes file of the user (--global)");
+      return fail(std::move(error));
     }
     for (const Setting& each : settings) TRY(configure(each));
     TRY(attributes());

@@ -84,6 +84,7 @@ both=$'{\n  "a": 1,\n  "m": 3,\n  "t": 2\n}'
   jt_run git install
   is "$code" 2
   has "$err" 'is a symbolic link, and git does not read it'
+  has "$err" 'hint: put a file in place of the link'
   is "$(<attrs)" '*.x text'
   run git config --get merge.jt.driver
   is "$status" 1

@@ -3,11 +3,12 @@
 
 #include <algorithm>
 
+#include "core/json/near_json.hpp"
+
 namespace jt::blocks {
 namespace {
 
 constexpr std::size_t shortest_fence = 3;
-constexpr std::size_t tab_width = 4;
 
 /// Indentation and marks, in FenceLine.
 std::optional<FenceLine> marks(std::string_view line, std::size_t content, LinePlace from = {}) {
@@ -32,7 +33,7 @@ bool is_json(std::string_view word) {
 
 LinePlace after_blanks(std::string_view line, LinePlace at) {
   for (; at.bytes < line.size() && (line[at.bytes] == ' ' || line[at.bytes] == '\t'); ++at.bytes) {
-    at.columns += line[at.bytes] == '\t' ? tab_width - at.columns % tab_width : 1;
+    at.columns = line[at.bytes] == '\t' ? json::after_tab(at.columns) : at.columns + 1;
   }
   return at;
 }

@@ -13,6 +13,9 @@
 
 namespace jt::json {
 
+/// The column behind a tab at that one.
+constexpr std::size_t after_tab(std::size_t column) { return column + 4 - column % 4; }
+
 struct NearOptions {
   /// Also accept what may mean something else, where a likely reading makes it JSON.
   bool guess = false;

@@ -8,11 +8,6 @@
 #include "core/text/ascii.hpp"
 
 namespace jt::json {
-namespace {
-
-constexpr std::size_t tab_width = 4;
-
-}  // namespace
 
 bool NearReader::string(bool key) {
   const std::size_t begin = at_;
@@ -180,7 +175,7 @@ void NearReader::control(std::size_t& at) {
       ++at;
     }
     for (std::size_t column = 0; this->at(at) == ' ' || this->at(at) == '\t'; ++at) {
-      column += this->at(at) == '\t' ? tab_width - column % tab_width : 1;
+      column = this->at(at) == '\t' ? after_tab(column) : column + 1;
       if (column > options_.indent) break;
     }
     string_.slips.add({begin, at - begin, text, SlipKind::raw_newline});
