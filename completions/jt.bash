@@ -53,7 +53,7 @@ _jt_options() {
     blocks) printf '%b' '--has\n--fix\n--to\n-i\n--in-place\n--run\n--rollback\n--root\n--keep-going\n--replace-all\n-n\n--dry-run\n--events\n--tools\n--schema\n--all\n--lock-timeout\n--force\n--break-links\n--no-undo\n--no-sync\n' ;;
     call) printf '%b' '--args\n--no-check\n--dry-run\n-o\n--output\n--catalog\n--config\n--trust-project\n--set-input\n--timeout\n--protocol\n--max-age\n--refresh\n--offline\n' ;;
     delete) printf '%b' '--if-exists\n--keep-comments\n-p\n--path\n--all\n--unique\n--max-targets\n-o\n--output\n--if-rev\n--expect\n--expect-absent\n--indent\n--brief\n--lines\n--no-lines\n--skip-invalid\n--syntax\n--jsonc\n--schema\n--schema-map\n--schema-dir\n--draft\n--formats\n--no-undo\n--require-undo\n-n\n--dry-run\n--lock-timeout\n--force\n--break-links\n--no-sync\n' ;;
-    diff) printf '%b' '--patch\n--stat\n--keys\n--key\n--ignore\n-p\n--path\n--limit\n--lines\n--no-lines\n--syntax\n--jsonc\n' ;;
+    diff) printf '%b' '--patch\n--stat\n--keys\n--key\n--ignore\n-p\n--path\n--limit\n--lines\n--no-lines\n--skip-invalid\n--syntax\n--jsonc\n' ;;
     format) printf '%b' '--indent\n--compact\n--to\n--sort-keys\n--flat\n--unflat\n-i\n--in-place\n--check\n--no-undo\n--lines\n--no-lines\n--skip-invalid\n--syntax\n--jsonc\n-n\n--dry-run\n--lock-timeout\n--force\n--break-links\n--no-sync\n' ;;
     get) printf '%b' '--inside\n-r\n--raw\n--compact\n--comments\n--default\n--default-null\n-e\n--exit-status\n--range\n--count\n--tally\n--jq\n--explain\n--limit\n--max-string\n-p\n--path\n--no-filename\n--lines\n--no-lines\n--syntax\n--jsonc\n--skip-invalid\n' ;;
     git) printf '%b' '--global\n--print\n' ;;

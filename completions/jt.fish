@@ -362,6 +362,7 @@ complete -c jt -n '__jt_command diff' -s p -l path -x -a '(__jt_paths)' -d 'comp
 complete -c jt -n '__jt_command diff' -l limit -x -d 'print at most N changes; all of them are counted'
 complete -c jt -n '__jt_command diff' -l lines -d 'read FILE as NDJSON: an array with one document per line'
 complete -c jt -n '__jt_command diff' -l no-lines -d 'read FILE as one document, whatever its name is'
+complete -c jt -n '__jt_command diff' -l skip-invalid -d 'read FILE as NDJSON and skip lines that are not JSON'
 complete -c jt -n '__jt_command diff' -l syntax -x -a 'json jsonc auto' -d 'read FILE as JSON, or as JSONC: with comments and trailing commas'
 complete -c jt -n '__jt_command diff' -l jsonc -d 'the same as --syntax jsonc'
 complete -c jt -n '__jt_operand diff 1' -F

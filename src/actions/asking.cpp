@@ -9,6 +9,9 @@
 #include <thread>
 
 #include "actions/connecting.hpp"
+#include "core/catalogue/named.hpp"
+#include "core/catalogue/saved_servers.hpp"
+#include "core/text/glob.hpp"
 
 namespace jt::actions {
 namespace {
@@ -21,13 +24,16 @@ Result<Asked> saved(const Caller& caller, const std::string& file) {
   Asked asked;
   TRY(read_saved(caller, file, options, [&](document::Document& document) -> Result<void> {
     asked.texts = TRY(catalogue::texts_of(document.cursor()));
+    for (const auto& [name, text] : asked.texts) {
+      bool server = false;
+      for (const auto& [key, value] : catalogue::members_of(text)) {
+        server = server || catalogue::is_server_member(key);
+        if (key == "error") asked.failed.insert(name);
+      }
+      if (!server) return fail(catalogue::no_server(name));
+    }
     return {};
   }));
-  for (const auto& [name, text] : asked.texts) {
-    for (const auto& [key, value] : catalogue::members_of(text)) {
-      if (key == "error") asked.failed.insert(name);
-    }
-  }
   return asked;
 }
 
@@ -79,8 +85,12 @@ Asked ask_servers(const Caller& caller, const Servers& servers, const catalogue:
   return asked;
 }
 
-Result<catalogue::Entries> ask_entries(const Caller& caller, const Servers& servers) {
-  const auto definitions = TRY(find_servers(caller, servers));
+Result<catalogue::Entries> ask_entries(const Caller& caller, const Servers& servers, const std::string& glob) {
+  auto definitions = TRY(find_servers(caller, servers));
+  if (glob.empty()) return gather(caller, servers, definitions);
+  const auto names = catalogue::names_of(definitions);
+  std::erase_if(definitions, [&](const auto& each) { return !text::glob_fits(glob, each.first); });
+  if (definitions.empty()) return fail(catalogue::no_server_fits(glob, names));
   return gather(caller, servers, definitions);
 }
 

@@ -20,8 +20,8 @@ struct Asked {
 /// Asks these servers, or takes what the cache has. A server that fails has its error in its text.
 Asked ask_servers(const Caller& caller, const Servers& servers, const catalogue::Definitions& definitions);
 
-/// All servers of `find_servers`, asked in the same way.
-Result<catalogue::Entries> ask_entries(const Caller& caller, const Servers& servers);
+/// The servers of `find_servers` whose names fit the glob, or all if it is empty, asked in the same way. NO_MATCH.
+Result<catalogue::Entries> ask_entries(const Caller& caller, const Servers& servers, const std::string& glob);
 /// All servers: of the saved catalogue, or those of `find_servers`, asked.
 Result<Asked> ask_all(const Caller& caller, const Servers& servers);
 

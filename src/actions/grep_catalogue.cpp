@@ -66,7 +66,7 @@ class GrepCatalogue {
 
   /// The catalogue of the servers. What they answer is checked when it comes, and what is kept of it is signed.
   Result<void> live() {
-    const auto entries = TRY(ask_entries(caller_, servers_));
+    const auto entries = TRY(ask_entries(caller_, servers_, request_.options.server));
     for (const auto& [name, entry] : entries) {
       catalogue::EntryText text = catalogue::text_of(entry);
       text.head.insert(0, "{" + json::quote(name) + ":");

@@ -24,34 +24,45 @@ void hint_at_tool(const InfoRequest& request, const std::string& word, const std
   error->hints.push_back(request.tool_hint(*server, whole ? word : word.substr(dot + 1)));
 }
 
-/// `server_named`, with how to ask for the names.
-Result<std::string> resolve(const InfoRequest& request, const std::string& word,
-                            const std::vector<std::string>& names) {
-  auto name = catalogue::server_named(word, names);
-  if (name || !name.error()->choices.empty()) return name;
-  hint_at_tool(request, word, names, name.error());
-  name.error()->hints.push_back(request.list_hint);
-  return name;
-}
-
 /// The servers that were named, as their names in `asked`.
 struct Named {
-  Asked asked;
-  std::vector<std::string> names;
+  Asked asked = {};
+  std::vector<std::string> names = {};
+  std::optional<std::string> tool = {};  ///< only this one, of the first server that has it
 };
 
+/// The name of a server, or a path to it or to one of its tools; errors say how to ask for the names.
+Result<catalogue::NamedPlace> resolve(const InfoRequest& request, const std::string& word,
+                                      const std::vector<std::string>& names) {
+  auto place = catalogue::place_named(word, names);
+  if (place || !place.error()->choices.empty()) return place;
+  hint_at_tool(request, word, names, place.error());
+  place.error()->hints.push_back(request.list_hint);
+  return place;
+}
+
+/// One tool is shown at a time, and it is named once.
+Result<void> take(Named& named, catalogue::NamedPlace place, const InfoRequest& request) {
+  named.names.push_back(std::move(place.server));
+  if (!place.tool) return {};
+  if (request.tool || request.names.size() + request.program.size() > 1)
+    return fail(Code::invalid_input, "the path of a tool is given alone: there is another server or tool beside it");
+  named.tool = std::move(place.tool);
+  return {};
+}
+
 Result<Named> of_saved(const Caller& caller, const Servers& servers, const InfoRequest& request) {
-  Named named;
+  Named named{.tool = request.tool};
   named.asked = TRY(ask_all(caller, servers));
   for (const std::string& word : request.names) {
-    auto name = TRY(resolve(request, word, catalogue::names_of(named.asked.texts)));
-    named.names.push_back(std::move(name));
+    auto place = TRY(resolve(request, word, catalogue::names_of(named.asked.texts)));
+    TRY(take(named, std::move(place), request));
   }
   return named;
 }
 
 Result<Named> ask_named(const Caller& caller, const Servers& servers, const InfoRequest& request) {
-  Named named;
+  Named named{.tool = request.tool};
   catalogue::Definitions wanted;
   std::optional<catalogue::Definitions> known;
   if (!request.program.empty()) {
@@ -65,9 +76,9 @@ Result<Named> ask_named(const Caller& caller, const Servers& servers, const Info
       continue;
     }
     if (!known) known = TRY(find_servers(caller, servers));
-    auto name = TRY(resolve(request, word, catalogue::names_of(*known)));
-    wanted.insert_or_assign(name, known->at(name));
-    named.names.push_back(std::move(name));
+    auto place = TRY(resolve(request, word, catalogue::names_of(*known)));
+    wanted.insert_or_assign(place.server, known->at(place.server));
+    TRY(take(named, std::move(place), request));
   }
   named.asked = ask_servers(caller, servers, wanted);
   return named;
@@ -84,7 +95,7 @@ std::vector<std::string> failed_of(const Named& named) {
 
 /// Of the first server that has it. Servers that failed are mentioned beside it, and shown where it was not found.
 Result<bool> show_tool(const Caller& caller, const Named& named, const InfoRequest& request) {
-  const std::string& tool = *request.tool;
+  const std::string& tool = *named.tool;
   const std::vector<std::string> failed = failed_of(named);
   for (const std::string& name : named.names) {
     if (!results::show_tool(caller.output(), name, named.asked.texts.at(name), tool, request.example)) continue;
@@ -104,7 +115,7 @@ Result<bool> show_tool(const Caller& caller, const Named& named, const InfoReque
 
 Result<bool> show_info(const Caller& caller, const Servers& servers, const InfoRequest& request) {
   const auto named = TRY(servers.saved ? of_saved(caller, servers, request) : ask_named(caller, servers, request));
-  if (request.tool) return show_tool(caller, named, request);
+  if (named.tool) return show_tool(caller, named, request);
   results::show_info(caller.output(), {named.asked.texts, named.names, named.asked.bundles, request.example});
   return failed_of(named).empty();
 }

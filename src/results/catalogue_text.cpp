@@ -36,8 +36,8 @@ void add_list(std::vector<Line>& lines, const char* title, const std::vector<cat
     if (options.parameters && !each.uri.empty()) line.push_back({Role::note, "  " + sanitise(each.uri)});
     lines.push_back(std::move(line));
     if (options.parameters) add_parameters(lines, each.parameters, 8);
-    if (called != nullptr && options.example) {
-      lines.push_back({{Role::note, "        " + sanitise(options.example(*called, each.name, each.example))}});
+    if (called != nullptr && options.example && each.example) {
+      lines.push_back({{Role::note, "        " + sanitise(options.example(*called, each.name, *each.example))}});
     }
   }
 }

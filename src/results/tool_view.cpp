@@ -53,8 +53,8 @@ class ToolView final : public output::View {
       lines = {{}, {{Role::note, "    Parameters:"}}};
       add_parameters(lines, tool_.parameters, 6);
     }
-    if (example_) {
-      const std::string call = output::sanitise(example_(server_, tool_.name, tool_.example));
+    if (example_ && tool_.example) {
+      const std::string call = output::sanitise(example_(server_, tool_.name, *tool_.example));
       lines.insert(lines.end(), {{}, {{Role::note, "    Example:"}}, {{Role::plain, "      " + call}}});
     }
     out.add(lines);

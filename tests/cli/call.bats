@@ -200,6 +200,9 @@ hint: the server wrote to stderr: fatal: no database' odd dies
   fails_with 2 'the server sent more than 64 MB' odd endless
   fails_with 2 "the server refused 'tools/call': not now (-32602)" odd refuses
   fails_with 2 "the result of 'tools/call' is not an object" odd number
+  fails_with 2 "in the result of 'tools/call', 'content' is a string, not an array" odd content-text
+  fails_with 2 "in the result of 'tools/call', 'content' is an object, not an array" odd content-object
+  fails_with 2 "in the result of 'tools/call', 'isError' is a string, not a boolean" odd error-text
   jt_run call odd noise
   is "$code $out $err" '0 quiet '
   jt_run call odd dies --json
@@ -282,7 +285,7 @@ with/slash'
   is "$code $out" '0 '
   "$JT" info odd >info.txt
   jt_run __complete-call -- odd ''
-  has "$out" $'asks\nbroken\ndies\necho'
+  has "$out" $'asks\nbroken\ncontent-object\ncontent-text\ndies\necho'
   jt_run __complete-call -- odd echo path=x ''
   is "$out" 'count=
 tags=

@@ -321,3 +321,23 @@ hint: --trust-project starts all servers that are defined in the current folder"
   [ "$code" = 2 ]
   is "$err" "jt: 'users.json' is not a saved catalogue: 'users' is an array, not a server"
 }
+
+@test "grep --server: a name that no server has is an error, and servers that do not fit are not started" {
+  catalogue_grep random --server 'steve/sytem'
+  is "$code $out" '1 '
+  is "$err" "jt: no MCP server fits 'steve/sytem'
+hint: did you mean 'steve/system'?"
+  catalogue_grep random --server 'x*' --json
+  is "$code $(jq -r .code <<<"$out")" '1 NO_MATCH'
+  export XDG_CACHE_HOME=$PWD/cache HOME=$PWD/home
+  echo '{"mcpServers": {"a": {"command": "touch", "args": ["a.txt"]}, "b": {"command": "touch", "args": ["b.txt"]}}}' >c.json
+  jt_run grep x --config c.json --server '[ab]' </dev/null
+  is "$code $err" "1 jt: no MCP server fits '[ab]'"
+  jt_run grep x --config c.json --server 'a?' </dev/null
+  is "$code $(ls ./*.txt)" '1 ./err.txt
+./out.txt'
+  jt_run grep x --config c.json --server a </dev/null
+  is "$code" 2
+  [ -e a.txt ]
+  [ ! -e b.txt ]
+}

@@ -38,6 +38,42 @@ load helpers
       jt call steve/system system__sleep duration_ms=1'
 }
 
+@test "info: a path as grep prints it, of a server, of a tool, or of what is in one" {
+  local sleep
+  sleep=$("$JT" info steve/system --tool system__sleep --catalog tools.json)
+  jt_run info "['steve/system'].tools.system__sleep" --catalog tools.json
+  is "$code $err $out" "0  $sleep"
+  jt_run info "['steve/system'].tools.system__sleep.input_schema.properties.duration_ms.type" --catalog tools.json
+  is "$code $err $out" "0  $sleep"
+  jt_run info "['steve/file'].description" "['steve/system']" --catalog tools.json -l
+  is "$code $out" "0 $("$JT" info steve/filesystem steve/system --catalog tools.json -l)"
+  jt_run info "['steve/system'].tools.system__sleeep" --catalog tools.json
+  is "$code $err" "1 jt: no tool 'system__sleeep' on server 'steve/system'
+hint: did you mean 'system__sleep'?"
+  jt_run info .nosuch.tools.x --catalog tools.json
+  is "$code $err" "1 jt: no MCP server 'nosuch'
+hint: \`jt list --catalog tools.json\` prints the names of the servers"
+  for more in --tool=system__sleep steve/filesystem; do
+    jt_run info "['steve/system'].tools.system__sleep" "$more" --catalog tools.json
+    is "$code $err" "2 jt: the path of a tool is given alone: there is another server or tool beside it"
+  done
+  jt_run info '.a[' --catalog tools.json
+  is "$code" 2
+  # A name that looks like a path is a name.
+  echo '{".a": {"tools": {"t": {}}}, "a": {"tools": {}}}' >saved.json
+  jt_run info .a --catalog saved.json -l
+  is "$code $out" "0 ['.a'].tools.t"
+}
+
+@test "info: an example that its schema would refuse is not printed" {
+  echo '{"a": {"tools": {"t": {"input_schema": {"required": ["x"], "properties": {"x": {"pattern": "^[0-9]{9}$"}}}},
+    "u": {"input_schema": {"required": ["x"], "properties": {"x": {"type": "integer", "exclusiveMaximum": 0}}}}}}}' >saved.json
+  jt_run info a --catalog saved.json
+  is "$(grep 'jt call' <<<"$out")" "        jt call a u x=-1"
+  jt_run info a --tool t --catalog saved.json
+  lacks "$out" Example
+}
+
 @test "info --tool: a server that failed does not hide the tool of another" {
   cat >saved.json <<'END'
 {"down": {"type": "http", "location": "/x.json", "error": {"code": "SERVER_TIMEOUT", "message": "no answer"}},

@@ -344,20 +344,19 @@ END
   jt_run list --catalog x.json
   is "$code $err" "2 jt: 'x.json' is not a saved catalogue: 'mcpServers' has no 'type' of a server"
   # One message and one code, whatever reads the file.
-  for wrong in '[]' '{"a": 1}'; do
+  for wrong in '[]' '{"a": 1}' '{"mcpServers": {"a": {"command": "x"}}}' '{"a": {}}'; do
     echo "$wrong" >x.json
     jt_run list --catalog x.json
     first=$err
     has "$first" "'x.json' is not a saved catalogue: "
+    jt_run grep . --catalog x.json </dev/null
+    is "$code $err" "2 $first"
     jt_run list --full --catalog x.json
     is "$code $err" "2 $first"
     jt_run info a --catalog x.json
     is "$code $err" "2 $first"
     is "$("$JT" list --full --catalog x.json --json | jq -r .code)" TYPE_MISMATCH
   done
-  echo '[]' >x.json
-  jt_run grep a --catalog x.json
-  is "$code $err" "2 jt: 'x.json' is not a saved catalogue: an array, not an object"
   echo '{}' >x.json
   jt_run list --catalog x.json
   is "$code $err" "1 jt: no MCP servers are in the catalogue 'x.json'"

@@ -158,6 +158,34 @@ log_with_text() {
   is "$code" 1
 }
 
+@test "sources: diff --skip-invalid compares the lines that are JSON" {
+  log_with_text
+  printf '%s\n' '{"level":"info","n":1}' '{"level":"error","n":2}' 'killed' '{"level":"warn","n":3}' >later.ndjson
+  jt_run diff app.ndjson later.ndjson
+  is "$code" 2
+  has "$err" 'hint: --skip-invalid leaves out lines that are not JSON'
+  jt_run diff --skip-invalid app.ndjson later.ndjson
+  is "$code $out" '1 ~ [2].level  "info" → "warn"'
+  is "$err" "note: skipped 3 lines of 'app.ndjson' that are not JSON; the first is line 2
+note: skipped line 3 of 'later.ndjson', which is not JSON"
+  jt_run diff --skip-invalid app.ndjson later.ndjson --json
+  is "$(jq -c '[.changed, (.warnings | length)]' <<<"$out")" '[1,2]'
+  # A pipe, names that are not those of lines, one file, and a patch that is applied in the same way.
+  cp later.ndjson later.log
+  jt_run diff -q --skip-invalid - later.log <app.ndjson
+  is "$code $out$err" '1 '
+  jt_run diff -q --skip-invalid app.ndjson '[0].level' '[2].level'
+  is "$code" 0
+  "$JT" diff -q --skip-invalid app.ndjson later.ndjson || is "$?" 1
+  "$JT" diff --skip-invalid --patch app.ndjson later.ndjson >patch.json 2>/dev/null || is "$?" 1
+  "$JT" patch app.ndjson --ops patch.json --skip-invalid -q
+  jt_run diff -q --skip-invalid app.ndjson later.ndjson
+  is "$code" 0
+  is "$(grep -c -e Traceback -e File -e '^{"level":$' app.ndjson)" 3
+  jt_run diff --skip-invalid --jsonc app.ndjson later.ndjson
+  is "$code" 2
+}
+
 @test "sources: every path that --skip-invalid prints leads back with it" {
   log_with_text
   local path

@@ -20,7 +20,7 @@ constexpr std::array<cli::CommandOperand, 3> operands{{
      .complete = cli::Complete::path},
 }};
 
-constexpr std::array<cli::Option, 11> options{{
+constexpr std::array<cli::Option, 12> options{{
     {.name = "patch",
      .meaning = "print a JSON Patch (RFC 6902) that turns the first value into the second",
      .more = "`jt diff --patch A B | jt patch A --ops -` applies it. With PATH, its paths begin at the root of FILE."},
@@ -53,6 +53,7 @@ constexpr std::array<cli::Option, 11> options{{
      .meaning = "print at most N changes; all of them are counted"},
     cli::shared::lines,
     cli::shared::no_lines,
+    cli::shared::skip_invalid,
     cli::shared::syntax,
     cli::shared::jsonc,
 }};
@@ -73,7 +74,8 @@ constexpr std::array<std::string_view, 9> description{
     "members of such an object are not in the same order, or some are missing, the error is `DUPLICATE_KEY`.",
     "Both documents are checked completely. jt holds neither of them in memory. Documents that are mostly alike and in "
     "like order are read once; parts in another order are read again.",
-    "One of the documents may be `-`, standard input. With `--lines`, both are read as NDJSON.",
+    "One of the documents may be `-`, standard input. With `--lines`, or with `--skip-invalid`, both are read "
+    "as NDJSON; a patch that was made with one of them is applied with the same one.",
     "If a patch could not be completed, its array is not closed, so that no part of it can be applied.",
 };
 

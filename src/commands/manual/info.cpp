@@ -10,7 +10,7 @@ namespace info_page {
 
 constexpr std::array<cli::CommandOperand, 1> operands{{
     {.name = "SERVER",
-     .meaning = "the name of a server or its beginning, or a URL",
+     .meaning = "the name of a server or its beginning, a URL, or a path as `jt grep` prints it",
      .required = false,
      .repeats = true},
 }};
@@ -32,7 +32,8 @@ constexpr std::array<std::string_view, 5> description{
     "example of a call, `jt call`, with a value of the schema for each required parameter.",
     "A server is named as `jt list` names it, or by the beginning of its name if no other one begins so; by the URL of "
     "a "
-    "server that is reached over HTTP; or by its command after `--`.",
+    "server that is reached over HTTP; or by its command after `--`. A path that `jt grep` or `--list` has printed, "
+    "`.memory.tools.read_graph`, names the server, or the tool that it leads to.",
     "In JSON, one server is an object with `server` (its own name and version), `type`, `manifest_path` (the file that "
     "defines it), `tools`, `prompts` and `resources`, each keyed by name; several servers are members of an object. "
     "With `--tool`, the tool alone is printed: its description and its schemas.",

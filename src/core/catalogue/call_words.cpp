@@ -7,7 +7,6 @@
 #include <optional>
 
 #include "core/catalogue/named.hpp"
-#include "core/path/path.hpp"
 #include "core/text/code_point.hpp"
 
 namespace jt::catalogue {
@@ -21,14 +20,12 @@ WordList after(const WordList& words, std::size_t count) {
 
 /// A path into the catalogue, of the tool or of something in it, as a search prints it.
 Result<CalledTool> at_path(const WordList& words, const WordList& names) {
-  const auto path = TRY(path::parse_path(words[0]));
-  const auto& steps = path.steps;
-  if (steps.size() < 3 || steps[1].text != "tools") {
+  NamedPlace place = TRY(place_named(words[0], names));
+  if (!place.tool) {
     return fail(Code::invalid_input,
                 fmt::format("'{}' is not the path of a tool, '.SERVER.tools.TOOL'", text::excerpt(words[0])));
   }
-  auto server = TRY(server_named(steps[0].text, names));
-  return CalledTool{std::move(server), steps[2].text, after(words, 1)};
+  return CalledTool{std::move(place.server), std::move(*place.tool), after(words, 1)};
 }
 
 /// `SERVER.TOOL`: of several dots, the one after the longest name of a server; else the first with a server before it.

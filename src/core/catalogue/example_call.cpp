@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <cmath>
 #include <optional>
 #include <utility>
 
@@ -61,16 +62,23 @@ std::string number_for(const View& schema) {
     return std::string(schema.find("minimum").text());
   if (const auto most = number_in(schema, "maximum"); most && *most < 1)
     return std::string(schema.find("maximum").text());
+  constexpr double most = 1e15;
   const auto above = number_in(schema, "exclusiveMinimum");
-  if (above && *above >= 1 && *above < 1e15) return std::to_string(static_cast<std::int64_t>(*above) + 1);
+  if (above && *above >= 1 && *above < most) return std::to_string(static_cast<std::int64_t>(*above) + 1);
+  const auto below = number_in(schema, "exclusiveMaximum");
+  if (below && *below <= 1 && *below > -most) return std::to_string(static_cast<std::int64_t>(std::ceil(*below)) - 1);
   return "1";
 }
 
 std::string array_for(const View& schema, const View& root, unsigned levels) {
-  const std::uint64_t count = std::max<std::uint64_t>(count_in(schema, "minItems"), 1);
-  const std::string element = value_for(schema.find("items"), root, levels - 1);
   std::string out = "[";
-  for (std::uint64_t i = 0; i < count; ++i) (out += i == 0 ? "" : ",") += element;
+  std::uint64_t count = 0;
+  const auto add = [&](const View& element) {
+    (out += count++ == 0 ? "" : ",") += value_for(element, root, levels - 1);
+  };
+  for (const View& each : schema.find("prefixItems").elements()) add(each);
+  for (const std::uint64_t least = std::max<std::uint64_t>(count_in(schema, "minItems"), 1); count < least;)
+    add(schema.find("items"));
   return out + "]";
 }
 
@@ -84,10 +92,21 @@ std::string object_for(const View& schema, const View& root, unsigned levels) {
   return out + "}";
 }
 
+/// Defaults and examples are not always of the type that the schema asks for.
+bool has_type(const View& value, const View& type) {
+  const auto is = [&](const View& name) {
+    return name.string() == scan::name(value.type()) || (name.string() == "integer" && value.is_number());
+  };
+  if (type.is_string()) return is(type);
+  const auto& all = type.elements();
+  return !type.is_array() || std::any_of(all.begin(), all.end(), is);
+}
+
 /// What the schema itself names.
 View named_value(const View& schema) {
+  const View type = schema.find("type");
   for (const char* keyword : {"default", "const", "example"})
-    if (const View value = schema.member(keyword)) return value;
+    if (const View value = schema.member(keyword); value && has_type(value, type)) return value;
   for (const char* keyword : {"examples", "enum"})
     for (const View& each : schema.find(keyword).elements()) return each;
   return {};

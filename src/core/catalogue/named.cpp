@@ -3,7 +3,11 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "core/catalogue/outline.hpp"
+#include "core/path/path.hpp"
+#include "core/text/code_point.hpp"
 #include "core/text/distance.hpp"
 
 namespace jt::catalogue {
@@ -31,6 +35,27 @@ Result<std::string> server_named(const std::string& word, const std::vector<std:
   error->choices = found.empty() ? text::nearest(word, names) : found;
   suggest(error);
   return fail(std::move(error));
+}
+
+Result<NamedPlace> place_named(const std::string& word, const std::vector<std::string>& names) {
+  NamedPlace place;
+  const bool path = word.starts_with('.') || word.starts_with('[');
+  if (!path || std::find(names.begin(), names.end(), word) != names.end()) {
+    place.server = TRY(server_named(word, names));
+    return place;
+  }
+  const auto steps = TRY(path::parse_path(word)).steps;
+  if (steps.empty()) return fail(Code::invalid_path, "the path names no server");
+  place.server = TRY(server_named(steps[0].text, names));
+  if (steps.size() > 2 && steps[1].text == "tools") place.tool = steps[2].text;
+  return place;
+}
+
+Error no_server_fits(const std::string& glob, const std::vector<std::string>& names) {
+  Error error = make_error(Code::no_match, fmt::format("no MCP server fits '{}'", text::excerpt(glob)));
+  error->choices = text::nearest(glob, names);
+  suggest(error);
+  return error;
 }
 
 Error no_tool(const std::string& tool, const std::vector<std::string>& servers, const Texts& texts) {

@@ -2,6 +2,7 @@
 // Servers and tools that a user has named.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -14,12 +15,24 @@ namespace jt::catalogue {
 /// as choices and as a hint.
 Result<std::string> server_named(const std::string& word, const std::vector<std::string>& names);
 
+/// What a path into the catalogue leads to or into, as searches print such paths: `.SERVER`, `.SERVER.tools.TOOL`.
+struct NamedPlace {
+  std::string server;
+  std::optional<std::string> tool;
+};
+
+/// A server by its name, or a path. INVALID_PATH; NO_MATCH, AMBIGUOUS_MATCH as `server_named`.
+Result<NamedPlace> place_named(const std::string& word, const std::vector<std::string>& names);
+
 template <class Servers>
 std::vector<std::string> names_of(const Servers& servers) {
   std::vector<std::string> names;
   for (const auto& [name, server] : servers) names.push_back(name);
   return names;
 }
+
+/// NO_MATCH: there are servers, and none of their names fits the glob (text/glob.hpp).
+Error no_server_fits(const std::string& glob, const std::vector<std::string>& names);
 
 /// NO_MATCH: none of the servers has the tool; the names that may be meant are among those which `texts` has of them.
 Error no_tool(const std::string& tool, const std::vector<std::string>& servers, const Texts& texts);

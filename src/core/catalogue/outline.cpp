@@ -7,6 +7,7 @@
 #include <cstdint>
 
 #include "core/catalogue/example_call.hpp"
+#include "core/catalogue/tool_arguments.hpp"
 #include "core/json/layout.hpp"
 #include "core/value/view.hpp"
 
@@ -84,6 +85,14 @@ std::vector<Parameter> arguments(const View& prompt) {
   return out;
 }
 
+/// An example that the server would refuse is none.
+std::optional<std::vector<std::string>> words_that_fit(const std::string& tool, const View& schema) {
+  auto words = example_words(schema);
+  const auto arguments = tool_arguments(words, std::nullopt, schema);
+  if (!arguments || check_arguments(tool, *arguments, schema).error) return std::nullopt;
+  return words;
+}
+
 std::vector<Offered> list(const View& all, std::string_view uri, bool parameters) {
   std::vector<Offered> out;
   for (const View& each : all.members()) {
@@ -92,7 +101,7 @@ std::vector<Offered> list(const View& all, std::string_view uri, bool parameters
     if (parameters) {
       const View schema = each.find("input_schema");
       item.parameters = schema ? parameters_of(schema) : arguments(each);
-      item.example = example_words(schema);
+      item.example = words_that_fit(item.name, schema);
     }
     out.push_back(std::move(item));
   }

@@ -23,7 +23,8 @@ struct Offered {
   std::string description;
   std::string uri;  ///< of a resource, or its template
   std::vector<Parameter> parameters;
-  std::vector<std::string> example;  ///< of a tool: words that call it (see example_words)
+  /// Of a tool: words that call it (see example_words), if its schema takes them.
+  std::optional<std::vector<std::string>> example;
 };
 
 struct Failure {

@@ -73,8 +73,7 @@ class CatalogueReader {
       }
       typed = set(key, tape.root(), server) || typed;
     }
-    if (!typed)
-      return fail(Code::type_mismatch, fmt::format("'{}' has no 'type' of a server", text::excerpt(server.name)));
+    if (!typed) return fail(no_server(server.name));
     return {};
   }
 
@@ -112,6 +111,16 @@ Error no_catalogue(Type type) { return make_error(Code::type_mismatch, scan::wit
 Error no_server(std::string_view name, Type type) {
   return make_error(Code::type_mismatch,
                     fmt::format("'{}' is {}, not a server", text::excerpt(name), scan::with_article(type)));
+}
+
+Error no_server(std::string_view name) {
+  return make_error(Code::type_mismatch, fmt::format("'{}' has no 'type' of a server", text::excerpt(name)));
+}
+
+bool is_server_member(std::string_view key) {
+  constexpr std::array<std::string_view, 10> known{"type",     "description", "location", "command",   "url",
+                                                   "shadows",  "error",       "tools",    "prompts",   "resources"};
+  return std::find(known.begin(), known.end(), key) != known.end();
 }
 
 Result<Definitions> saved_servers(scan::Cursor& cursor) { return CatalogueReader(cursor).read(); }

@@ -17,5 +17,10 @@ Result<Definitions> saved_servers(scan::Cursor& cursor);
 /// the file.
 Error no_catalogue(scan::Type type);
 Error no_server(std::string_view name, scan::Type type);
+/// The same for an object that has nothing which servers in a catalogue have.
+Error no_server(std::string_view name);
+
+/// Whether servers in a catalogue have a member of that name.
+bool is_server_member(std::string_view key);
 
 }  // namespace jt::catalogue

@@ -9,6 +9,7 @@
 #include "core/catalogue/entry_search.hpp"
 #include "core/catalogue/hit_search.hpp"
 #include "core/catalogue/name_list.hpp"
+#include "core/catalogue/named.hpp"
 #include "core/catalogue/saved_servers.hpp"
 #include "core/json/escape.hpp"
 #include "core/text/glob.hpp"
@@ -33,7 +34,8 @@ class CatalogueSearch {
     const bool whole = servers() && cursor_.finish();
     if (failure_) return fail(std::move(*failure_));
     if (!whole && !result_.stopped) return fail(cursor_.failure());
-    if (!any_ && odd_) return fail(std::move(*odd_));
+    if (!any_ && unwanted_.empty() && odd_) return fail(std::move(*odd_));
+    if (!unwanted_.empty() && result_.servers == 0) return fail(no_server_fits(options_.server, unwanted_));
     result_.matches = entries_.matches() + (hit_search_ ? hit_search_->matches() : 0);
     return result_;
   }
@@ -51,9 +53,11 @@ class CatalogueSearch {
         if (!odd_) odd_ = no_server(name, cursor_.type());
         continue;
       }
-      any_ = true;
       if (!names.add(name)) continue;
-      if (!options_.server.empty() && !text::glob_fits(options_.server, name)) continue;
+      if (!options_.server.empty() && !text::glob_fits(options_.server, name)) {
+        unwanted_.push_back(std::move(name));
+        continue;
+      }
       ++result_.servers;
       if (!server(name)) return false;
     }
@@ -63,11 +67,13 @@ class CatalogueSearch {
   bool server(const std::string& name) {
     if (!own_text(server_path(name), name, Part::name)) return false;
     if (!cursor_.enter()) return false;
+    bool is_one = false;
     std::array<bool, sections.size() + 2> seen{};  // the sections, the description, the error
     const auto first = [&](std::size_t which) { return !std::exchange(seen[which], true); };
     for (scan::Step step = cursor_.next(); step != scan::Step::end; step = cursor_.next()) {
       if (step == scan::Step::fail) return false;
       const std::string key = json::decode(cursor_.key());
+      is_one = is_one || is_server_member(key);
       const auto* section =
           std::find_if(sections.begin(), sections.end(), [&](Section each) { return catalogue::name(each) == key; });
       bool more = true;
@@ -80,6 +86,8 @@ class CatalogueSearch {
       }
       if (!more) return false;
     }
+    any_ = any_ || is_one;
+    if (!is_one && !odd_) odd_ = no_server(name);
     return true;
   }
 
@@ -208,7 +216,8 @@ class CatalogueSearch {
   std::string name_;                     ///< of the entry
   std::vector<std::uint64_t> hits_;
   SearchedCatalogue result_;
-  bool any_ = false;          ///< there is a server
+  std::vector<std::string> unwanted_;  ///< names of servers that are not to be searched
+  bool any_ = false;                   ///< a server was searched
   std::optional<Error> odd_;  ///< of the first member that is none
   std::optional<Error> failure_;
 };

@@ -77,8 +77,8 @@ struct SearchedCatalogue {
 
 /// Searches the catalogue that is the current value of the cursor, in the order of the document, and reads the
 /// document to its end. Memory: one tool, at most 64 MiB, and the names of one server. What is not as a catalogue has
-/// it is skipped. The cursor cannot be used afterwards. Errors: TYPE_MISMATCH if it is not an object; those of reading;
-/// INVALID_JSON in what is visited; LIMIT_EXCEEDED.
+/// it is skipped. The cursor cannot be used afterwards. Errors: TYPE_MISMATCH if it is no catalogue; NO_MATCH if no name
+/// of a server fits; those of reading; INVALID_JSON in what is visited; LIMIT_EXCEEDED.
 Result<SearchedCatalogue> search(scan::Cursor& cursor, const search::TextPattern& pattern, const SearchOptions& options,
                                  const SearchEvents& events);
 

@@ -117,6 +117,23 @@ Result<std::vector<ParameterHeader>> Client::headers_of(const ToolCall& call) co
   return fail(std::move(error));
 }
 
+namespace {
+
+/// What is not as the protocol has it would be read as nothing, and a failure as success.
+Result<void> check_result(const value::View& result) {
+  const auto wrong = [](const char* member, const value::View& value, const char* wanted) {
+    return fail(Code::server_protocol, fmt::format("in the result of 'tools/call', '{}' is {}, not {}", member,
+                                                   scan::with_article(value.type()), wanted));
+  };
+  const value::View content = result.find("content");
+  if (content && !content.is_array()) return wrong("content", content, "an array");
+  const value::View failed = result.find("isError");
+  if (failed && !failed.is(scan::Type::boolean)) return wrong("isError", failed, "a boolean");
+  return {};
+}
+
+}  // namespace
+
 Result<Answer> Client::call(const ToolCall& call) {
   exchange_.limit(Clock::now() + call.allowed, call.allowed);
   LongCall watched = call.watched;
@@ -133,7 +150,10 @@ Result<Answer> Client::call(const ToolCall& call) {
   if (answer->refused) return fail(refused("tools/call", *answer->refused));
   if (!answer->result.is_object()) return fail(Code::server_protocol, "the result of 'tools/call' is not an object");
   const auto kind = answer->result.find("resultType").string().value_or("complete");
-  if (kind == "complete") return answer;
+  if (kind == "complete") {
+    TRY(check_result(answer->result));
+    return answer;
+  }
   return fail(Code::server_protocol,
               kind == "input_required"
                   ? "the tool asks for input, which jt does not give"

@@ -135,7 +135,9 @@ std::string decoded_around_bad(std::string_view text) {
   std::string out;
   for (std::size_t at = 0; at < text.size(); ++at) {
     const char next = text[at] == '\\' && at + 1 < text.size() ? text[at + 1] : '\0';
-    if (next == '\0' || std::string_view("bf/").find(next) == std::string_view::npos) out += text[at];
+    // Two backslashes: without any, `\u007\f` would become the escape of another character.
+    if (next != '\0' && std::string_view("bf/").find(next) != std::string_view::npos) out += '\\';
+    out += text[at];
     if (next != '\0') out += text[++at];
   }
   return decoded(out);
