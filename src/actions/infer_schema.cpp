@@ -5,6 +5,7 @@
 
 #include "core/path/evaluate.hpp"
 #include "core/path/selected.hpp"
+#include "output/sanitise.hpp"
 
 namespace jt::actions {
 
@@ -80,7 +81,14 @@ Result<Exit> infer_schema(Caller& caller, const InferRequest& request) {
     error->hints = {"--path QUERY makes the schema of a part"};
     return fail(std::move(error));
   }
-  caller.out.write(schema);
+  if (!caller.rendering.terminal_out) {
+    caller.out.write(schema);
+    return Exit::done;
+  }
+  std::string clean;
+  output::Sanitiser sanitiser(output::Sanitiser::Mode::terminal_text);
+  sanitiser.push(schema, clean);
+  caller.out.write(clean);
   return Exit::done;
 }
 

@@ -11,6 +11,7 @@
 #include "core/text/code_point.hpp"
 #include "core/text/distance.hpp"
 #include "core/text/words.hpp"
+#include "output/sanitise.hpp"
 #include "results/limit_reached.hpp"
 
 namespace jt::actions {
@@ -207,7 +208,10 @@ class Table {
   [[nodiscard]] std::string path_of_group(const std::vector<table::Cell>& cells) const {
     std::string path;
     const std::size_t keys = work_.group.empty() ? cells.size() : work_.group.size();
-    for (std::size_t i = 0; list_ && i < keys; ++i) path += (i == 0 ? "" : "\t") + results::text_of(cells[i]);
+    for (std::size_t i = 0; list_ && i < keys; ++i) {
+      const std::string key = results::text_of(cells[i]);
+      path += (i == 0 ? "" : "\t") + (caller_.rendering.null ? key : output::escape_cell(key));
+    }
     return path;
   }
 

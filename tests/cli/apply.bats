@@ -125,6 +125,23 @@ previewed() { "$JT" preview "$1" --ops - --json <<<"$2" | jq -r .session_id; }
   is "$code $(jq -c . rows.json)" '0 {"rows":[{"x":1,"y":1},{"x":7,"y":2}],"n":1}'
 }
 
+@test "apply --rebase: a value is followed where no other one was equal to it" {
+  echo '{"s":["a","b","a"]}' >s.json
+  for ops in '[{"op":"replace","path":"/s/2","value":"c"}]' '[{"op":"remove","path":"/s/2"}]'; do
+    id=$(previewed s.json "$ops")
+    "$JT" set s.json '.s[2]' '"x"' -q
+    cp s.json before.json
+    jt_run apply "$id" --rebase --json
+    is "$code $(jq -r .code out.txt)" '3 DOCUMENT_CHANGED'
+    cmp s.json before.json
+    "$JT" set s.json '.s[2]' '"a"' -q
+  done
+  id=$(previewed s.json '[{"op":"replace","path":"/s/1","value":"c"}]')
+  "$JT" insert s.json '.s[0]' '"z"' -q
+  jt_run apply "$id" --rebase -q
+  is "$code $(jq -c . s.json)" '0 {"s":["z","a","c","a"]}'
+}
+
 @test "apply --rebase: a move is followed by what it moves and what it goes before" {
   moved() { printf '{"l":%s}' "$1" >m.json && previewed m.json "$2"; }
   order() { jq -r '[.l[] | if type == "object" then .id else . end] | join("")' m.json; }

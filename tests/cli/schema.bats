@@ -598,3 +598,13 @@ log.ndjson:7:1: [5]: not JSON: expected a value, found '"'x'"'
   jt_run validate --schema s.json - <<<'["5"]'
   has "$out" "the element does not fit the schema under 'unevaluatedItems'"
 }
+
+@test "schema: control characters do not reach a terminal" {
+  needs script
+  printf '[{"\\u009b31mk":1,"z\\u202e":["\\u009b2J","\\u009b2J","x"]}]' >c1.json
+  script -qec "$JT schema c1.json" /dev/null </dev/null >out.txt || true
+  lacks "$(<out.txt)" $'\xc2\x9b'
+  lacks "$(<out.txt)" $'\xe2\x80\xae'
+  has "$(<out.txt)" '"\u009b31mk"'
+  has "$("$JT" schema c1.json)" $'\xc2\x9b31mk'
+}

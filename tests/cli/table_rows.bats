@@ -94,6 +94,11 @@ Oslo,60.0,30,30,30,2
   is "$("$JT" format --compact out.txt)" '{"rows":[{"count":3,"total":60.0}],"warnings":["total leaves out 1 value that is no number: 1 null"]}'
   jt_run table people.json '$[?@.n]' --group c --sort -count,c --limit 2 -l
   is "$out" $'Oslo\nRom'
+  echo '[{"n":"a\nb\t","k":1},{"n":["x\ny"],"k":2}]' >odd.json
+  jt_run table odd.json . --group n,k -l
+  is "$out" 'a\nb\t'$'\t''1
+["x\\ny"]'$'\t''2'
+  is "$("$JT" table odd.json . --group n -l -0 | tr '\0' '|')" $'a\nb\t|["x\\ny"]|'
   jt_run table people.json '$[?@.n]' --group c --sort '-max(age)' --limit 2 -c
   is "$out" $'#c\tcount\nRom\t2\n\t1'
   jt_run table people.json '$[?@.n]' --group c --sum 'total=age' --sort '-total' --limit 1 -l

@@ -126,7 +126,7 @@ class Follower {
     if (change.current && change.digest.empty() && change.kind != Kind::insert && change.kind != Kind::rename) {
       auto canonical = TRY(json::canonical(*change.current));
       state.canonical = std::move(canonical);
-      look_elsewhere(state, *change.current);
+      if (change.distinct) look_elsewhere(state);
     }
     if (change.kind != Kind::insert) {
       places_.at(state.target).visited = true;
@@ -143,13 +143,9 @@ class Follower {
   }
 
   /// An element that is a scalar has nothing but its value to be recognised by.
-  void look_elsewhere(State& state, const std::string& current) {
+  void look_elsewhere(State& state) {
     const Place& place = places_.at(state.target);
-    const std::size_t begin = current.find_first_not_of(" \t\r\n");
-    if (place.kind != Place::Kind::index || begin == std::string::npos || current[begin] == '{' ||
-        current[begin] == '[' || state.canonical.size() > longest_property)
-      return;
-    state.elsewhere = places_.property(place.parent, {{}, state.canonical});
+    if (place.kind == Place::Kind::index) state.elsewhere = places_.property(place.parent, {{}, state.canonical});
   }
 
   /// The value's digest, and its text as far as one that was kept whole could be as long.

@@ -39,14 +39,18 @@ class Identifier {
   Identifier(document::Document& document, std::span<Change> changes) : document_(document), changes_(changes) {}
 
   Result<void> run() {
-    for (const Change& change : changes_) ends_.push_back(add(change));
+    for (Change& change : changes_) {
+      change.distinct = false;
+      ends_.push_back(add(change));
+    }
     for (std::size_t i = 1; i < places_.size(); ++i) {
       if (places_.at(i).kind != Place::Kind::index) continue;
       places_.at(i).visited = true;
       ++elements_;
     }
+    find_scalars();
     if (auto read = first_pass(); !read) return read;
-    if (!identities_.empty()) {
+    if (counts()) {
       if (auto read = second_pass(); !read) return read;
     }
     for (std::size_t i = 0; i < changes_.size(); ++i) {
@@ -79,6 +83,23 @@ class Identifier {
     return {};
   }
 
+  /// The elements that have nothing but their value to be recognised by.
+  void find_scalars() {
+    for (std::size_t i = 0; i < changes_.size(); ++i) {
+      const Change& change = changes_[i];
+      const bool element = places_.at(ends_[i].target).kind == Place::Kind::index && change.kind != Kind::insert;
+      if (!element || !change.current || !change.digest.empty()) continue;
+      const std::size_t begin = change.current->find_first_not_of(" \t\r\n");
+      if (begin == std::string::npos || (*change.current)[begin] == '{' || (*change.current)[begin] == '[') continue;
+      std::string canonical = canonical_scalar(std::string_view(*change.current).substr(begin));
+      if (!canonical.empty() && canonical.size() <= longest_property)
+        scalars_.push_back({i, std::move(canonical), Places::root});
+    }
+  }
+
+  /// Whether there is something to count in a second pass.
+  [[nodiscard]] bool counts() const { return !identities_.empty() || !scalars_.empty(); }
+
   /// Notes what may identify the elements: up to the last one of them, if there is to be a second pass.
   Result<void> first_pass() {
     auto read = walk([this](std::size_t number, scan::Cursor& cursor) {
@@ -86,10 +107,10 @@ class Identifier {
       const bool object = cursor.type() == scan::Type::object;
       if (!(object ? read_identities(cursor, found) : cursor.skip())) return false;
       if (!found.empty()) identities_.emplace(number, std::move(found));
-      if (++seen_ == elements_ && !identities_.empty()) places_.stop();
+      if (++seen_ == elements_ && counts()) places_.stop();
       return true;
     });
-    if (!read || !identities_.empty()) return read;
+    if (!read || counts()) return read;
     return check_keys();
   }
 
@@ -103,7 +124,7 @@ class Identifier {
     return {};
   }
 
-  /// Counts how many elements have each of these.
+  /// Counts how many elements have each of these, or each value.
   Result<void> second_pass() {
     const std::size_t paths = places_.size();
     for (std::size_t i = 1; i < paths; ++i) {
@@ -115,6 +136,10 @@ class Identifier {
       }
       places_.at(i).visited = false;
     }
+    for (Scalar& each : scalars_) {
+      const std::size_t array = places_.at(ends_[each.change].target).parent;
+      each.place = places_.property(array, {{}, each.canonical});
+    }
     // Which paths exist is known: `reset` forgets it.
     std::vector<bool> there(paths);
     for (std::size_t i = 0; i < paths; ++i) there[i] = places_.at(i).matches != 0;
@@ -122,6 +147,7 @@ class Identifier {
     auto read = walk({});
     if (read) read = check_keys();
     for (std::size_t i = 0; i < paths; ++i) places_.at(i).matches = there[i] ? 1 : 0;
+    for (const Scalar& each : scalars_) changes_[each.change].distinct = places_.at(each.place).matches == 1;
     return read;
   }
 
@@ -217,9 +243,17 @@ class Identifier {
     return out = path::spell(step, path::Spelling::jsonpath).substr(1);
   }
 
+  /// An element that is a scalar and that a change replaces, removes or moves.
+  struct Scalar {
+    std::size_t change = 0;
+    std::string canonical;
+    std::size_t place = Places::root;  ///< of the search for it
+  };
+
   document::Document& document_;
   std::span<Change> changes_;
   Places places_;
+  std::vector<Scalar> scalars_;
   std::size_t elements_ = 0;  ///< on the ways to the changes
   std::size_t seen_ = 0;      ///< of them
   std::vector<Ends> ends_;

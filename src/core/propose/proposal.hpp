@@ -46,6 +46,9 @@ struct Change {
   /// Fingerprints of the outermost elements that `target` and `before` know by an index alone: whether that index still
   /// has the same element. Empty where there is none, or where `current` is the element. Set by `identify`.
   std::string element, before_element;
+  /// `current` is a scalar that no other element of its array has: it is looked for in all of that array. Set by
+  /// `identify`.
+  bool distinct = false;
 };
 
 /// Gives the changes their ids: change_001, change_002, …; the first one follows `before` others.

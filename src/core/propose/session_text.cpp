@@ -71,6 +71,7 @@ std::string text_of(const Change& change) {
   if (!change.before.empty()) member(out, "before", json::quote(change.before));
   if (!change.element.empty()) member(out, "element", json::quote(change.element));
   if (!change.before_element.empty()) member(out, "before_element", json::quote(change.before_element));
+  if (change.distinct) member(out, "distinct", "true");
   return out + "}";
 }
 
@@ -171,6 +172,7 @@ std::optional<Change> change_of(const View& object) {
   change.before = reader.maybe("before").value_or("");
   change.element = reader.maybe("element").value_or("");
   change.before_element = reader.maybe("before_element").value_or("");
+  change.distinct = reader.raw("distinct").is_true();
   const bool complete = at && (change.proposed || change.kind == OperationKind::remove) &&
                         (change.from || change.kind != OperationKind::move);
   if (!reader.good || !known || !number || !complete) return std::nullopt;

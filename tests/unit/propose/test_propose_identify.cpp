@@ -413,8 +413,18 @@ struct Generator {
   }
 };
 
-/// Where a change is now, by the query alone and, for a scalar element, by its value.
-std::optional<std::string> model(const std::string& before, const std::string& document, Json& now,
+/// The elements of the one array that are equal to the value.
+std::vector<std::string> places_of(const Json& document, const Selected& arrays, const Json& value) {
+  std::vector<std::string> out;
+  if (arrays.values.size() != 1) return out;
+  const Json& array = document.at(Json::json_pointer(arrays.locations[0]));
+  for (std::size_t i = 0; array.is_array() && i < array.size(); ++i)
+    if (array[i] == value) out.push_back(arrays.locations[0] + "/" + std::to_string(i));
+  return out;
+}
+
+/// Where a change is now, by the query alone and, for a scalar element that no other one equalled, by its value.
+std::optional<std::string> model(const std::string& before, const std::string& document, const Json& now,
                                  const Change& change) {
   const Json current = Json::parse(*change.current);
   // The outermost element above it that has an index alone must be what it was. (No key here begins with a digit.)
@@ -443,18 +453,10 @@ std::optional<std::string> model(const std::string& before, const std::string& d
                         change.target.find("[?", change.target.rfind('[')) == std::string::npos &&
                         change.target[change.target.rfind('[') + 1] != '\'' && !current.is_structured();
   if (!by_value) return std::nullopt;
-  const Selected arrays = selected(document, change.target.substr(0, change.target.rfind('[')));
-  if (arrays.values.size() != 1 || !now.at(Json::json_pointer(arrays.locations[0])).is_array()) return std::nullopt;
-  std::optional<std::string> out;
-  std::size_t index = 0;
-  for (const Json& each : now.at(Json::json_pointer(arrays.locations[0]))) {
-    if (each == current) {
-      if (out) return std::nullopt;
-      out = arrays.locations[0] + "/" + std::to_string(index);
-    }
-    ++index;
-  }
-  return out;
+  const std::string array = change.target.substr(0, change.target.rfind('['));
+  if (places_of(Json::parse(before), selected(before, array), current).size() != 1) return std::nullopt;
+  const std::vector<std::string> places = places_of(now, selected(document, array), current);
+  return places.size() == 1 ? std::optional(places[0]) : std::nullopt;
 }
 
 }  // namespace

@@ -49,6 +49,55 @@ TEST_CASE("rules: a path is that path, and no key that is like it") {
   CHECK(outcome(R"({"paths":{"/users":{"a":1}}})", "remove /users") == "-/paths/~1users");
 }
 
+TEST_CASE("rules: a path where a new key is wanted is no key") {
+  constexpr std::string_view server = R"({"server":{"port":1,"tls":{}},"users":[{"id":7}]})";
+  for (const char* path : {"server.port", "server.host", ".server.host", "/server/host", "$.users[0].age",
+                           "users[0].age", "server.tls.cert"}) {
+    CAPTURE(path);
+    unclear(server, {("add " + std::string(path) + " = 9").c_str()});
+    CHECK(outcome(server, "add \"" + std::string(path) + "\" = 9").ends_with(" 9"));
+  }
+  CHECK(offers(server, "add server.host = 9", "add host = 9 to server"));
+  CHECK(offers(server, "add server.host = 9", "add \"server.host\" = 9"));
+  CHECK(outcome(server, "add host = 9 to server") == "/server/host 9");
+  CHECK(outcome(server, "add server.host = 9 to server") == "ambiguous");
+  CHECK(outcome(server, "add @types/node = 9 to server") == "/server/@types~1node 9");
+  for (const char* path : {".server.listen", "server.listen", "/server/listen", "$.server.listen"}) {
+    CAPTURE(path);
+    CHECK(outcome(server, "rename server.port to " + std::string(path)) == "ambiguous");
+    CHECK(offers(server, "rename server.port to " + std::string(path), "rename server.port to listen"));
+  }
+  CHECK(outcome(server, "rename server.port to \"server.listen\"") == "/server/port \"server.listen\"");
+  // Keys with dots, as in the settings of editors.
+  constexpr std::string_view settings = R"({"editor.tabSize":2,"files":{"a.b":1}})";
+  CHECK(outcome(settings, "add editor.font = 3") == "/editor.font 3");
+  CHECK(outcome(settings, "add c.d = 3 to files") == "/files/c.d 3");
+  CHECK(outcome(settings, "rename editor.tabSize to editor.tabs") == "/editor.tabSize \"editor.tabs\"");
+}
+
+TEST_CASE("rules: 'the id 8' is the field, or the thing") {
+  constexpr std::string_view users = R"({"users":[{"id":7,"name":"Ann"},{"id":8,"name":"Bob"}]})";
+  unclear(users, {"delete id 8", "remove the id 8", "delete the id 7"});
+  CHECK(offers(users, "delete the id 8", "delete 8"));
+  CHECK(offers(users, "delete the id 8", "delete the id of 8"));
+  CHECK(outcome(users, "delete 8") == "-/users/1");
+  CHECK(outcome(users, "delete the id of 8") == "-/users/1/id");
+  CHECK(outcome(users, "delete the id of Bob") == "-/users/1/id");
+  CHECK(outcome(users, "delete user 8") == "-/users/1");
+}
+
+TEST_CASE("rules: a name that begins with 'not' is one where it is spelled so") {
+  constexpr std::string_view items = R"({"items":[{"name":"Apple","price":2},{"name":"Not Apple","price":3},)"
+                                     R"({"name":"Pear","price":4}]})";
+  CHECK(outcome(items, "set price to 1 for items not Apple") == "ambiguous");
+  CHECK(outcome(items, "set price to 1 for not Apple") == "ambiguous");
+  CHECK(outcome(items, "set price to 1 for Not Apple") == "/items/1/price 1");
+  CHECK(outcome(items, "set price to 1 for 'not apple'") == "/items/1/price 1");
+  constexpr std::string_view servers = R"({"servers":{"prod":{"port":1},"staging":{"port":2},"not-prod":{"port":3}}})";
+  CHECK(outcome(servers, "set port to 9 for not prod") == "ambiguous");
+  CHECK(outcome(servers, "set port to 9 for not-prod") == "/servers/not-prod/port 9");
+}
+
 TEST_CASE("rules: two names in a row may be one key, or a key in a thing") {
   constexpr std::string_view server = R"({"server":{"port":1},"x":{"serverPort":2}})";
   CHECK(unclear(server, "set the server port to 5").ends_with("multiple matches for 'server port' found"));

@@ -6,6 +6,7 @@
 #include "core/json/escape.hpp"
 #include "core/propose/rules/actions.hpp"
 #include "core/propose/rules/phrase.hpp"
+#include "core/propose/rules/plain_text.hpp"
 #include "core/propose/rules/units.hpp"
 #include "core/propose/rules/values.hpp"
 #include "core/propose/rules/verbs.hpp"
@@ -88,6 +89,30 @@ std::optional<NodeId> place_of_others(Resolver& resolver, NodeId object, const s
   return place;
 }
 
+/// "add server.port = 9": the port of the server, and hardly a key with a dot in it. Both are offered.
+std::optional<Doubt> path_as_key(const Clause& clause, Resolver& resolver, NodeId object, const std::string& key) {
+  const Model& model = resolver.model();
+  const Tokens& tokens = resolver.tokens();
+  const auto* const begin = tokens.list.data() + clause.key.begin;
+  const auto* const token =
+      std::find_if(begin, begin + clause.key.size(), [&](const Token& each) { return each.text == key; });
+  if (token == begin + clause.key.size()) return std::nullopt;
+  const bool dotted = token->kind == Token::Kind::word && model.begins_in_member(object, key);
+  if (!dotted && !is_path(*token)) return std::nullopt;
+  Doubt out;
+  out.why = "'" + key + "' is a path: say to what the key is added, or put the key in quotes";
+  out.understood = true;
+  if (clause.value.empty() || clause.value.begin < clause.key.end) return out;
+  out.value = Span{clause.key.begin, clause.value.end};
+  const std::string value = " = " + std::string(resolver.written(clause.value));
+  const std::string last(last_key(key));
+  const std::string holder = last.size() < key.size() ? key.substr(0, key.size() - last.size() - 1) : std::string();
+  if (!last.empty())
+    out.readings.push_back(last + value + (holder.empty() || !clause.object.empty() ? "" : " to " + holder));
+  out.readings.push_back(json::quote(key) + value);
+  return out;
+}
+
 Try<Effects> add_member(const Clause& clause, Resolver& resolver) {
   if (clause.object.empty() && !clause.except.empty()) return not_understood(clause.except);
   Try<Found> found;
@@ -113,6 +138,7 @@ Try<Effects> add_member(const Clause& clause, Resolver& resolver) {
     const NodeId object = resolver.object_of(target).value_or(no_node);
     if (object == no_node || (!model.unknown(object) && model.at(object).type != Type::object))
       return doubt("a field cannot be added there");
+    if (auto path = path_as_key(clause, resolver, object, *key)) return Doubted(std::move(*path));
     const auto [place, fresh] = places.try_emplace(model.at(object).parent);
     if (fresh) place->second = place_of_others(resolver, object, *key);
     if (place->second) {
@@ -283,6 +309,26 @@ std::optional<Doubt> unclear_all(const Resolver& resolver, const Found& found, c
   return out;
 }
 
+/// "delete id 8": the field of the thing that has this id, or the thing?
+std::optional<Doubt> field_or_thing(Resolver& resolver, const Found& found, const Clause& clause) {
+  const Model& model = resolver.model();
+  const Tokens& tokens = resolver.tokens();
+  const Span said = without_articles(tokens, clause.object);
+  if (found.targets.size() != 1 || said.size() != 2 || !clause.scope.empty()) return std::nullopt;
+  const Target& target = found.targets.front();
+  const Node& node = model.at(target.node);
+  const std::string value(resolver.written({said.begin + 1, said.end}));
+  if (target.entity || node.element || lowercase(tokens.list[said.begin].text) != lowercase(node.key) ||
+      (model.text(target.node) != tokens.list[said.begin + 1].text && node.text != value))
+    return std::nullopt;
+  Doubt out;
+  out.why = "it is not clear whether the field '" + node.key + "' or the thing that has it is meant";
+  out.understood = true;
+  out.value = clause.object;
+  out.readings = {value, "the " + node.key + " of " + value};
+  return out;
+}
+
 }  // namespace
 
 Try<std::string> new_element(Resolver& resolver, NodeId array, Span value) {
@@ -341,6 +387,7 @@ Try<Effects> remove(const Clause& clause, Resolver& resolver) {
   if (!clause.except.empty() && texts > 0 && static_cast<std::size_t>(texts) < found->targets.size())
     return doubt("it is not clear whether things or their names in a list are meant");
   if (auto unclear = unclear_all(resolver, *found, clause)) return Doubted(std::move(*unclear));
+  if (auto unclear = field_or_thing(resolver, *found, clause)) return Doubted(std::move(*unclear));
   return effects;
 }
 

@@ -82,6 +82,21 @@ Doubt key_or_value(const Clause& clause, Resolver& resolver, NodeId node) {
   return out;
 }
 
+/// "rename port to server.listen": the new name alone is a key.
+std::optional<Doubt> path_as_name(const Clause& clause, Resolver& resolver, NodeId renamed) {
+  const Model& model = resolver.model();
+  const Token& token = resolver.tokens().list[clause.value.begin];
+  const bool dotted = token.kind == Token::Kind::word && model.begins_in_member(model.at(renamed).parent, token.text);
+  if (!dotted && !is_path(token)) return std::nullopt;
+  Doubt out;
+  out.why = "'" + token.text + "' is a path: say the new key alone, or put it in quotes";
+  out.understood = true;
+  out.value = clause.value;
+  if (const std::string_view last = last_key(token.text); !last.empty()) out.readings.emplace_back(last);
+  out.readings.push_back(json::quote(token.text));
+  return out;
+}
+
 Try<Effects> rename_found(const Clause& clause, Resolver& resolver, const Try<Found>& found) {
   if (!found) return Doubted(found.error());
   resolver.use(clause.value);
@@ -93,6 +108,7 @@ Try<Effects> rename_found(const Clause& clause, Resolver& resolver, const Try<Fo
     const Node& node = resolver.model().at(target.node);
     if (node.element || node.parent == no_node) return doubt("that is not a member of an object");
     if (node.key == *key) continue;
+    if (auto path = path_as_name(clause, resolver, target.node)) return Doubted(std::move(*path));
     if (resolver.model().member(node.parent, *key)) return doubt("there is a field '" + *key + "' already");
     Effect effect = setting(target, json::quote(*key));
     effect.kind = edit::OperationKind::rename;

@@ -134,6 +134,16 @@ std::optional<std::vector<NodeId>> Model::elements(NodeId array) {
   return out;
 }
 
+bool Model::begins_in_member(NodeId object, std::string_view dotted) const {
+  const std::size_t dot = dotted.find('.');
+  if (dot == std::string_view::npos) return false;
+  const auto holds = [&](NodeId holder) {
+    const auto first = member(holder, dotted.substr(0, dot));
+    return first && scan::is_container(at(*first).type);
+  };
+  return holds(object) || holds(Tree::root);
+}
+
 std::string Model::text(NodeId id) const {
   const Node& node = at(id);
   if (node.type != scan::Type::string) return node.text;

@@ -63,6 +63,8 @@ class Model {
   [[nodiscard]] bool kept_all(NodeId id) const;
   /// The member that was kept.
   [[nodiscard]] std::optional<NodeId> member(NodeId object, std::string_view key) const;
+  /// Whether the text before its first dot is the key of a container in the object, or in the root: "server.port".
+  [[nodiscard]] bool begins_in_member(NodeId object, std::string_view dotted) const;
   /// The element, added if it was not kept. Precondition: index < count.
   NodeId element(NodeId array, std::uint64_t index);
   /// All elements; nothing if there are more than `most_elements`.

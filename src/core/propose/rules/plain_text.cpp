@@ -225,6 +225,14 @@ void add_precedent(Precedents& precedents, std::string_view text) {
   if (text.size() <= longest) precedents.texts.insert(std::move(lower));
 }
 
+bool is_path(const Token& token) {
+  const std::string_view text = token.text;
+  if (token.kind != Token::Kind::word || text.size() < 2) return false;
+  return text[0] == '.' || text[0] == '/' || text.starts_with("$.") || text.find('[') != std::string_view::npos;
+}
+
+std::string_view last_key(std::string_view path) { return path.substr(path.find_last_of("./]") + 1); }
+
 Try<std::string> plain_text(const Tokens& tokens, Span span, const Slot& slot) {
   if (const std::string bound = version_range(tokens, span); !bound.empty()) return bound;
   if (span.size() == 1 && tokens.list[span.begin].kind == Kind::quoted) return tokens.list[span.begin].text;

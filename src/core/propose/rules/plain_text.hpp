@@ -18,6 +18,11 @@ namespace jt::propose::rules {
 /// "or". `lower`: in small letters.
 bool restricts(std::string_view lower);
 
+/// Whether a bare word is written as a path, and not as a key: ".server.port", "/server/port", "$.a", "users[0]".
+bool is_path(const Token& token);
+/// The last key of such a word; empty if it does not end with one.
+std::string_view last_key(std::string_view path);
+
 /// The text as written. Of a slot without `like` only the marks and quotes are checked: its words are looked up.
 Try<std::string> plain_text(const Tokens& tokens, Span span, const Slot& slot);
 

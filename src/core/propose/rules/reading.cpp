@@ -240,6 +240,20 @@ std::optional<Tokens> with_names(Lookup& lookup, const Tokens& tokens) {
   return any ? std::optional(std::move(out)) : std::nullopt;
 }
 
+/// Whether a name in it begins with a word that negates, and no text of the document is spelled so: "Not Apple" may be
+/// the thing of that name, "not Apple" all but Apple.
+bool may_negate(Model& model, Lookup& lookup, const Tokens& named) {
+  constexpr std::array<std::string_view, 7> negations{"not", "no", "non", "never", "without", "except", "but"};
+  return std::any_of(named.list.begin(), named.list.end(), [&](const Token& token) {
+    if (token.kind != Token::Kind::name || !is_one_of(negations, lowercase(token.text.substr(0, token.text.find(' ')))))
+      return false;
+    const Hits& hits = lookup.hits(token.text);
+    return std::none_of(hits.list.begin(), hits.list.end(), [&](const Hit& hit) {
+      return (hit.entity ? std::string(model.text(hit.node)) : model.at(hit.node).key) == token.text;
+    });
+  });
+}
+
 }  // namespace
 
 Try<Effects> read_instruction(Model& model, Lookup& lookup, const Tokens& tokens) {
@@ -247,7 +261,7 @@ Try<Effects> read_instruction(Model& model, Lookup& lookup, const Tokens& tokens
   const std::optional<Tokens> named = with_names(lookup, tokens);
   if (!named) return plain;
   Try<Effects> other = read_sentence(model, lookup, *named);
-  if (!other) return plain;
+  if (!other || (!plain && may_negate(model, lookup, *named))) return plain;
   if (plain && !same(*plain, *other)) return doubt("it can be read in two ways");
   return other;
 }
