@@ -335,6 +335,11 @@ class Table {
       if (rows_ > 0 && named && !filled_[i]) empty.push_back(plan_.read[i].name);
     }
     if (empty.empty()) return {};
+    if (empty.size() > keys_of_note) {
+      caller_.note(
+          fmt::format("no row has {} of the columns; the first {} of these are named", empty.size(), keys_of_note));
+      empty.resize(keys_of_note);
+    }
     if (paging_) return note_keys(document, empty);
     const std::vector<std::string> known =
         document.passing() ? std::vector<std::string>() : keys_of(document).value_or(table::ScalarKeys()).paths();

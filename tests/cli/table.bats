@@ -522,3 +522,15 @@ note: stopped at --limit 1: there may be more"
   jt_run table odd.json '' 'a[' --csv
   [ "$code" = 2 ]
 }
+
+@test "table: many columns are read in time that grows with their number, and few that no row has are named" {
+  jq -nc '[range(3) | . as $row | [range(30000) | {"c\(.)": (. + $row)}] | add]' >wide.json
+  # shellcheck disable=SC2046
+  jt_run table wide.json . $(seq -f 'c%.0f' 29999 -1 0) --csv
+  is "$code" 0
+  is "$(tail -n 1 out.txt | cut -c 1-17)" '30001,30000,29999'
+  # shellcheck disable=SC2046
+  jt_run table wide.json . $(seq -f 'd%.0f' 0 29999) --csv
+  is "$(wc -l <err.txt)" 21
+  is "$(head -n 1 err.txt)" 'note: no row has 30000 of the columns; the first 20 of these are named'
+}

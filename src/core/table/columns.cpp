@@ -184,23 +184,21 @@ RowReader::RowReader(const std::vector<Column>& columns) : queries_(columns.size
 }
 
 std::size_t RowReader::member(std::size_t parent, const std::string& name) {
-  for (const std::size_t known : nodes_[parent].members) {
-    if (nodes_[known].name == name) return known;
-  }
+  const auto [known, fresh] = nodes_[parent].by_name.emplace(name, nodes_.size());
+  if (!fresh) return known->second;
+  nodes_[parent].members.push_back(nodes_.size());
   nodes_.emplace_back().name = name;
-  nodes_[parent].members.push_back(nodes_.size() - 1);
   return nodes_.size() - 1;
 }
 
 std::size_t RowReader::element(std::size_t parent, std::uint64_t index) {
-  for (const std::size_t known : nodes_[parent].elements) {
-    if (nodes_[known].index == index) return known;
-  }
-  nodes_.emplace_back().index = index;
   auto& elements = nodes_[parent].elements;
-  elements.push_back(nodes_.size() - 1);
-  std::sort(elements.begin(), elements.end(),
-            [this](std::size_t a, std::size_t b) { return nodes_[a].index < nodes_[b].index; });
+  const auto at =
+      std::lower_bound(elements.begin(), elements.end(), index,
+                       [this](std::size_t each, std::uint64_t wanted) { return nodes_[each].index < wanted; });
+  if (at != elements.end() && nodes_[*at].index == index) return *at;
+  elements.insert(at, nodes_.size());
+  nodes_.emplace_back().index = index;
   return nodes_.size() - 1;
 }
 
@@ -346,15 +344,28 @@ scan::Step RowReader::to_member(scan::Cursor& cursor, Level& level, std::size_t&
   std::string decoded;
   std::string_view key = cursor.key();
   if (cursor.key_escaped()) key = decoded = json::decode(key);
-  // Keys mostly come in the order in which the columns are given.
-  std::size_t child = level.child;
-  for (std::size_t i = 0; i < children.size() && found == 0; ++i) {
-    const Node& node = nodes_[children[child]];
-    if (node.name == key && node.seen_in != level.walk) found = children[child];
-    child = child + 1 == children.size() ? 0 : child + 1;
-  }
-  if (found != 0) level.child = child;
+  found = wanted(level, key);
   return step;
+}
+
+/// The child with that key, if it is still looked for; else 0. Keys mostly come in the order in which the columns are
+/// given: of a few it is faster to look at the next ones.
+std::size_t RowReader::wanted(Level& level, std::string_view key) {
+  constexpr std::size_t few = 16;
+  const std::vector<std::size_t>& children = nodes_[level.node].members;
+  std::size_t child = level.child;
+  for (std::size_t i = 0; i < std::min(children.size(), few); ++i) {
+    const Node& node = nodes_[children[child]];
+    const std::size_t number = children[child];
+    child = child + 1 == children.size() ? 0 : child + 1;
+    if (node.name != key || node.seen_in == level.walk) continue;
+    level.child = child;
+    return number;
+  }
+  if (children.size() <= few) return 0;
+  const auto& by_name = nodes_[level.node].by_name;
+  const auto known = by_name.find(std::string(key));
+  return known == by_name.end() || nodes_[known->second].seen_in == level.walk ? 0 : known->second;
 }
 
 /// To the next element that is looked for.

@@ -8,6 +8,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 #include "core/path/path.hpp"
@@ -66,11 +67,12 @@ class RowReader {
   struct Node {
     std::string name;
     std::uint64_t index = 0;
-    std::vector<std::size_t> members;   ///< the steps into it where it is an object
-    std::vector<std::size_t> elements;  ///< where it is an array, by their indices
-    std::vector<std::size_t> columns;   ///< that end here
-    std::vector<std::size_t> queries;   ///< the columns whose queries begin here
-    std::uint64_t seen_in = 0;          ///< the walk in which it was found last
+    std::vector<std::size_t> members;                      ///< the steps into it where it is an object
+    std::unordered_map<std::string, std::size_t> by_name;  ///< of these the numbers
+    std::vector<std::size_t> elements;                     ///< where it is an array, by their indices
+    std::vector<std::size_t> columns;                      ///< that end here
+    std::vector<std::size_t> queries;                      ///< the columns whose queries begin here
+    std::uint64_t seen_in = 0;                             ///< the walk in which it was found last
   };
   struct Level {
     std::size_t node = 0;
@@ -82,6 +84,7 @@ class RowReader {
   };
 
   std::size_t member(std::size_t parent, const std::string& name);
+  std::size_t wanted(Level& level, std::string_view key);
   std::size_t element(std::size_t parent, std::uint64_t index);
   [[nodiscard]] bool goes_on(const Node& node, scan::Type type) const;
   Result<void> walk(scan::Cursor& cursor, std::vector<Cell>& cells);
