@@ -608,3 +608,13 @@ log.ndjson:7:1: [5]: not JSON: expected a value, found '"'x'"'
   has "$(<out.txt)" '"\u009b31mk"'
   has "$("$JT" schema c1.json)" $'\xc2\x9b31mk'
 }
+
+@test "validate --schema: a value that would be wrong too mends nothing" {
+  echo '{"properties":{"arr":{"items":{"type":"number","maximum":10}},"any":{"anyOf":[{"type":"integer","minimum":5},{"type":"null"}]}}}' >s.json
+  echo '{"arr":["11","9"],"any":"3"}' >g.json
+  jt_run validate g.json --schema s.json
+  is "$code $(grep 'fix:' <<<"$out")" "1 fix: jt set g.json '.arr[1]' 9"
+  jt_run validate g.json --schema s.json --fix
+  is "$(jq -c . g.json)" '{"arr":["11",9],"any":"3"}'
+  lacks "$out" fix:
+}

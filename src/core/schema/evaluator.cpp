@@ -46,7 +46,7 @@ Result<void> Evaluator::run(scan::Cursor& cursor, bytes::Source& source) {
     going = cursor.enter();
   } else if (going) {
     requests_.push_back({});
-    requests_.back().node = program_.root;
+    requests_.back().node = options_.node.value_or(program_.root);
     going = value(0);
   }
   while (going && !places_.empty()) going = step();

@@ -35,6 +35,7 @@ struct EvaluateOptions {
   bool lines = false;                                 ///< the document is an array of documents
   bool trace = false;                                 ///< findings know how the evaluation got there
   const std::vector<std::uint64_t>* holes = nullptr;  ///< offsets of values that are not looked at, ascending
+  std::optional<std::uint32_t> node = {};             ///< the schema of the document; else the root of the program
 };
 
 class Evaluator {

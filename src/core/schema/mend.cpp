@@ -5,9 +5,12 @@
 
 #include <algorithm>
 
+#include "core/bytes/memory_source.hpp"
 #include "core/json/decimal.hpp"
 #include "core/json/escape.hpp"
+#include "core/scan/value_window.hpp"
 #include "core/schema/alternatives.hpp"
+#include "core/schema/evaluator.hpp"
 #include "core/schema/known_names.hpp"
 #include "core/text/distance.hpp"
 
@@ -50,8 +53,22 @@ class Mender {
   }
 
  private:
+  /// Nothing if that value would be wrong too: a number that is too large, in place of the string of it.
   void set(std::string value, bool other = false) {
+    if (own_ && !fits(value)) return;
     out_.mend = {Mend::Kind::set_value, place_.location, std::move(value), finding_.at, finding_.at + size_, other};
+  }
+
+  /// Whether the schema that the error is of takes the value.
+  [[nodiscard]] bool fits(const std::string& json) const {
+    bytes::MemorySource source(json);
+    scan::Stream stream(source, scan::window_for(json));
+    scan::Cursor cursor(stream);
+    EvaluateOptions options;
+    options.most = 1;
+    options.node = finding_.node;
+    Evaluator evaluator(program_, options);
+    return evaluator.run(cursor, source) && evaluator.valid();
   }
 
   /// A long one would be held for each error.
@@ -89,6 +106,7 @@ class Mender {
   void of_alternatives(const std::string& text) {
     if ((finding_.other & alternatives::values) == 0)
       return other_type(text, static_cast<std::uint8_t>(finding_.other));
+    own_ = false;
     const WantedValues wanted = wanted_values(program_, finding_, raw_member_name(place_));
     nearest_value(text, wanted.values);
     if (!out_.mend && wanted.types != 0) other_type(text, wanted.types);
@@ -155,6 +173,7 @@ class Mender {
   ValuePeek& peek_;
   Described& out_;
   std::size_t size_ = 0;  ///< of the value, if it is a scalar
+  bool own_ = true;       ///< the value is that of the schema, not of a member that it tells apart by
 };
 
 const std::vector<std::string>& MendSearch::unknown_keys(std::uint32_t object, std::uint64_t at) {
