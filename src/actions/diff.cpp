@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "core/bytes/lines.hpp"
 #include "core/bytes/spooled_source.hpp"
 #include "core/compare/patch.hpp"
 #include "core/compare/places.hpp"
@@ -165,7 +166,9 @@ class Diff {
   }
 
   Result<compare::Counts> patch() {
-    if (request_.reading.as_lines(request_.a.file)) {
+    // An edit of a file that is named as lines takes the patch as it is, unless lines were left out.
+    const bool named = bytes::named_as_lines(request_.a.file) && !request_.reading.skip_invalid;
+    if (request_.reading.as_lines(request_.a.file) && !named) {
       caller_.note(caller_.hint_of({Advice::Kind::patch_of_lines, {}}));
     }
     output::Sanitiser sanitiser(output::Sanitiser::Mode::terminal_text);

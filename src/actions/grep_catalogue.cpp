@@ -5,6 +5,7 @@
 
 #include "actions/asking.hpp"
 #include "core/bytes/pieces_source.hpp"
+#include "core/catalogue/named.hpp"
 #include "core/json/escape.hpp"
 #include "results/catalogue_match.hpp"
 #include "results/clip_text.hpp"
@@ -89,6 +90,8 @@ class GrepCatalogue {
     const auto searched = TRY(catalogue::search(cursor, patterns_.usual, options, events_));
     total_.servers += searched.servers;
     total_.failed += searched.failed;
+    if (total_.servers == 0 && !searched.others.empty())
+      return fail(catalogue::no_server_fits(options.server, searched.others));
     return {};
   }
 

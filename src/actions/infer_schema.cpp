@@ -25,11 +25,22 @@ Result<std::uint64_t> add_selected(document::Document& document, scan::Cursor& s
   return *count;
 }
 
+document::DocumentOptions options_for(const Caller& caller, const InferRequest& request, const std::string& file) {
+  document::DocumentOptions options = document_options(caller, request.reading, file);
+  options.check = request.reading.check != Check::trust;
+  // A schema has no member for notes, in any format.
+  if (options.skip_invalid) {
+    options.on_skipped = [&caller, &file](std::uint64_t lines, std::uint64_t first) {
+      caller.remark("note", text_of_skipped(lines, first, file));
+    };
+  }
+  return options;
+}
+
 /// Adds the samples in one file; `found`: how many, by the query.
 Result<void> add_queries(const Caller& caller, const InferRequest& request, const std::string& file,
                          schema::Inference& inference, std::vector<std::uint64_t>& found) {
-  document::DocumentOptions options = document_options(caller, request.reading, file);
-  options.check = request.reading.check != Check::trust;
+  document::DocumentOptions options = options_for(caller, request, file);
   options.again = true;
   const auto document = TRY(open_document(caller, file, std::move(options)));
   for (std::size_t i = 0; i < request.paths.size(); ++i) {
@@ -46,8 +57,7 @@ Result<void> add_queries(const Caller& caller, const InferRequest& request, cons
 
 Result<void> add_file(const Caller& caller, const InferRequest& request, const std::string& file,
                       schema::Inference& inference) {
-  document::DocumentOptions options = document_options(caller, request.reading, file);
-  options.check = request.reading.check != Check::trust;
+  document::DocumentOptions options = options_for(caller, request, file);
   options.busy = true;
   const auto document = TRY(open_document(caller, file, std::move(options)));
   scan::Cursor& cursor = document->cursor();

@@ -51,11 +51,15 @@ document::DocumentOptions document_options(const Caller& caller, const Reading& 
   return options;
 }
 
+std::string text_of_skipped(std::uint64_t lines, std::uint64_t first, std::string_view file) {
+  const std::string name = bytes::quoted_file(file);
+  return lines == 1 ? fmt::format("skipped line {} of {}, which is not JSON", first, name)
+                    : fmt::format("skipped {} lines of {} that are not JSON; the first is line {}", lines, name, first);
+}
+
 std::function<void(std::uint64_t, std::uint64_t)> note_of_skipped(const Caller& caller, std::string_view file) {
   return [&caller, file = std::string(file)](std::uint64_t lines, std::uint64_t first) {
-    caller.note(lines == 1 ? fmt::format("skipped line {} of {}, which is not JSON", first, bytes::quoted_file(file))
-                           : fmt::format("skipped {} lines of {} that are not JSON; the first is line {}", lines,
-                                         bytes::quoted_file(file), first));
+    caller.note(text_of_skipped(lines, first, file));
   };
 }
 

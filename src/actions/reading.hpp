@@ -42,6 +42,8 @@ Result<path::Query> one_location(std::string_view text);
 /// it has by then; so it must outlive the document.
 document::DocumentOptions document_options(const Caller& caller, const Reading& reading, std::string_view file);
 
+/// "skipped line 3 of 'a.jsonl', which is not JSON".
+std::string text_of_skipped(std::uint64_t lines, std::uint64_t first, std::string_view file);
 /// For `on_skipped` of a document or a check: that note.
 std::function<void(std::uint64_t lines, std::uint64_t first)> note_of_skipped(const Caller& caller,
                                                                               std::string_view file);

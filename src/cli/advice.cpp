@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "cli/jq_rows.hpp"
 #include "cli/jq_text.hpp"
 #include "core/bytes/errors.hpp"
@@ -23,6 +25,10 @@ std::string command_on(const Advice& advice, std::string_view command) {
   std::string text = fmt::format("jt {} {}", command, file_argument(file));
   if (advice.arguments.size() > 1) text += " " + text::shell_quote(advice.arguments[1]);
   return text;
+}
+
+bool keeps(const Advised& advised, std::string_view option) {
+  return std::find(advised.kept.begin(), advised.kept.end(), option) != advised.kept.end();
 }
 
 /// For advice to read lines.
@@ -250,7 +256,8 @@ std::string hint_of(const Advice& advice, const Advised& advised) {
       return "JT_LLM_PROVIDER (openai, anthropic or ollama), JT_LLM_MODEL, JT_LLM_API_KEY and JT_LLM_BASE_URL name the "
              "language model";
     case Kind::patch_of_lines:
-      return "the paths are those of an array of lines; jt patch needs --lines, or a file name that says so";
+      return fmt::format("the paths are those of an array of lines; jt patch needs {}",
+                         keeps(advised, "--skip-invalid") ? "--skip-invalid" : "--lines, or a file name that says so");
     case Kind::compare_in_part:
       return "without --patch the first changes are shown, and all are counted";
     case Kind::name_schemas:
@@ -264,6 +271,8 @@ std::string hint_of(const Advice& advice, const Advised& advised) {
     case Kind::validate:
     case Kind::set_value:
     case Kind::rename_member:
+    case Kind::meant_path:
+    case Kind::append_value:
       return {};
   }
   return {};

@@ -13,6 +13,7 @@
 #include "cli/input.hpp"
 #include "cli/jq_rows.hpp"
 #include "cli/jq_text.hpp"
+#include "cli/meant_path.hpp"
 #include "cli/strict_query.hpp"
 #include "core/path/jq_signs.hpp"
 #include "core/path/nearly.hpp"
@@ -177,7 +178,7 @@ Result<void> check_foreign_paths(const Arguments& arguments) {
     if (operand.complete != Complete::path) continue;
     const Asked asked{arguments.operand("FILE").value_or("-"), with_kept(arguments, ""), reads_lines(arguments)};
     for (const std::string& word : arguments.operands(operand.name)) {
-      if (!is_expression(word)) continue;
+      if (!is_expression(word) || is_pointer_without_slash(word)) continue;
       auto query = path::parse_query(word);
       const auto of_jq = [](const Advice& each) { return each.kind == Advice::Kind::leave_to_jq; };
       // What is jq's has its own advice, and `get` takes more of it.

@@ -112,6 +112,12 @@ Result<void> check_edited(const Arguments& arguments, const bytes::Roots& roots,
   const bool edits = arguments.command().input == Input::named && described.size() > 1 &&
                      described[0].complete == Complete::file && described[1].name == "PATH";
   if (!edits || words.size() < 2 || !can_only_be_path(roots, words[0])) return {};
+  // Behind PATH and VALUE: check_order does not look there, as a VALUE may be the name of a file.
+  if (words.size() > 2 && words.back() != "-" && names_file(roots, words.back())) {
+    return fail(
+        wrong_way_round(arguments, words, words.size() - 1,
+                        fmt::format("FILE comes before PATH: '{}' is a file, '{}' is not", words.back(), words[0])));
+  }
   words.insert(words.begin(), "-");
   Error error = usage_error(&arguments.command(), fmt::format("FILE is missing: '{}' is a path", words[1]));
   error->hints.insert(error->hints.begin(),

@@ -10,6 +10,7 @@
 #include "cli/docs/page.hpp"
 #include "cli/foreign_path.hpp"
 #include "cli/jt.hpp"
+#include "cli/meant_path.hpp"
 #include "cli/parse.hpp"
 #include "core/bytes/errors.hpp"
 #include "core/text/shell.hpp"
@@ -124,11 +125,14 @@ int run_command(const Invocation& call, const Command& command, const std::vecto
   }
   context.input_implied = arguments->input_implied();
   add_syntax(*arguments, context.advised);
-  if (auto foreign = check_foreign_paths(*arguments); !foreign) return context.refuse(foreign.error());
+  const auto refused = [&](Error error) {
+    return context.refuse(with_meant_path(with_skipping(std::move(error), *arguments), *arguments, context.roots));
+  };
+  if (auto foreign = check_foreign_paths(*arguments); !foreign) return refused(std::move(foreign.error()));
   if (!context.paths) context.paths = typed_spelling(*arguments);
-  const auto exit = command.run(context, *arguments);
+  auto exit = command.run(context, *arguments);
   done = std::move(context.done);
-  return exit ? static_cast<int>(*exit) : context.refuse(with_skipping(exit.error(), *arguments));
+  return exit ? static_cast<int>(*exit) : refused(std::move(exit.error()));
 }
 
 int dispatch(const Invocation& call, std::string& done) {

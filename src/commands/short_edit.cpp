@@ -112,7 +112,8 @@ Result<void> fill(const Context& context, const Arguments& arguments, OperationK
   }
   const bool whole = !operation.path.selector && operation.path.path.steps.empty() && !operation.inside;
   const bool replaces = kind == OperationKind::set && whole && !arguments.given("add");
-  if (replaces && !arguments.given("replace-root")) {
+  // The edit refuses to replace the root of lines, whatever the options are.
+  if (replaces && !arguments.given("replace-root") && !cli::reads_lines(arguments)) {
     Error error = make_error(Code::invalid_path, fmt::format("cannot replace the root of '{}'", request.file));
     error->hints.emplace_back("--replace-root replaces a whole document");
     return fail(std::move(error));

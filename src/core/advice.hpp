@@ -54,11 +54,13 @@ struct Advice {
     invalid_with_comments,  ///< [file, what is wrong and where]: it is not valid as such a one either
     decompress,             ///< [program that decompresses, file]: the file is compressed
     edit_unpacked,    ///< [program that compresses, file]: unpack the compressed file, edit that, and pack it again
-    patch_of_lines,   ///< the patch is one of an array of lines, which no edit takes
+    patch_of_lines,   ///< the patch is one of an array of lines, which an edit does not take as it is
     compare_in_part,  ///< ask for the first differences, not for all of them as a patch
     name_schemas,     ///< [uri]: say which file is the schema with that URI
     set_value,        ///< [file, path, value]: replace the value
     rename_member,    ///< [file, path, name]: give the member that name
+    meant_path,       ///< [path]: the path that was meant, which a hint names too
+    append_value,     ///< [path of the array]: the index is its length, so that the value would be appended
   };
   Kind kind;
   std::vector<std::string> arguments;  ///< as the kind says; file names and paths as they were given

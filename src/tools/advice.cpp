@@ -118,6 +118,8 @@ std::string hint_of(const Advice& advice) {
     case Advice::Kind::validate:
     case Advice::Kind::set_value:
     case Advice::Kind::rename_member:
+    case Advice::Kind::meant_path:
+    case Advice::Kind::append_value:
       return {};
   }
   return {};

@@ -70,17 +70,17 @@ Result<void> info(Run& run, const Arguments& arguments) {
 /// One server after the other, so that their texts need not be copied.
 Result<void> search_all(const catalogue::Texts& texts, const search::TextPattern& pattern,
                         const catalogue::SearchOptions& options, const catalogue::SearchEvents& events) {
+  std::uint64_t servers = 0;
   for (const auto& [name, text] : texts) {
     const std::string begin = "{" + json::quote(name) + ":";
     bytes::PiecesSource source({begin, text, "}"}, "catalogue");
     scan::Stream stream(source);
     scan::Cursor cursor(stream);
     if (!cursor.start()) return fail(cursor.failure());
-    if (auto searched = catalogue::search(cursor, pattern, options, events); !searched) {
-      return fail(std::move(searched.error()));
-    }
+    servers += TRY(catalogue::search(cursor, pattern, options, events)).servers;
   }
-  return {};
+  if (servers > 0 || options.server.empty()) return {};
+  return fail(catalogue::no_server_fits(options.server, catalogue::names_of(texts)));
 }
 
 Result<void> grep_tools(Run& run, const Arguments& arguments) {

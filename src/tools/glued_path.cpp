@@ -4,12 +4,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <optional>
 
 #include "core/bytes/open.hpp"
 #include "core/json/escape.hpp"
+#include "core/path/query.hpp"
 #include "core/text/code_point.hpp"
+#include "tools/joined_path.hpp"
 
 namespace jt::tools {
 
@@ -35,31 +36,80 @@ std::optional<Glued> split(const bytes::Roots& roots, const std::string& name) {
   return std::nullopt;
 }
 
-/// The parameter for a path in the document; empty if the tool has none.
-std::string_view parameter_for_path(const Tool& tool, std::string_view file) {
+bool has(const Tool& tool, std::string_view name) {
+  return std::any_of(tool.parameters.begin(), tool.parameters.end(),
+                     [&](const auto& each) { return each.name == name; });
+}
+
+/// The parameter for a path in the document; empty if the tool has none, or the file is not its document.
+std::string_view parameter_for_path(const Tool& tool, const Arguments& arguments, std::string_view file) {
+  if (file != tool.files.front()) return {};
+  // The tools that take a path in several ways take it in one of them.
+  for (const std::string_view name : {"match", "operations", "query"}) {
+    if (has(tool, name) && arguments.given(name)) return name;
+  }
   for (const std::string_view name : {"json_path", "path", "under", "query"}) {
-    const bool known = std::any_of(tool.parameters.begin(), tool.parameters.end(),
-                                   [&](const auto& each) { return each.name == name; });
-    if (known && name != file) return name;
+    if (has(tool, name) && name != file) return name;
   }
   return {};
 }
 
-/// The same call with other texts.
-std::string call_with_texts(const Tool& tool, const Arguments& arguments,
-                            const std::array<std::pair<std::string_view, std::string>, 2>& texts) {
+/// An object of texts and others as it was sent, but for one text.
+std::string with_text(const value::View& object, std::string_view name, const std::string& text) {
+  std::string json;
+  for (const value::View& member : object.members()) {
+    json += fmt::format("{}{}: {}", json.empty() ? "{" : ", ", member.key_text(),
+                        member.key_is(name) ? json::quote(text) : std::string(member.text()));
+  }
+  return json + "}";
+}
+
+/// The JSON text for the parameter `place`, so that what the call meant within the glued path is what it means within
+/// the document. Nothing where that is not certain.
+std::optional<std::string> moved(const Tool& tool, const Arguments& arguments, std::string_view place,
+                                 const std::string& outer) {
+  const bool reads = tool.effect == Tool::Effect::reads;
+  if (place == "operations") return std::nullopt;
+  if (place == "match") {
+    const auto array = joined_path(outer, arguments.members(place).text("arrayPath"), false);
+    if (!array) return std::nullopt;
+    return with_text(arguments.value(place), "arrayPath", *array);
+  }
+  const bool clear = reads ? path::parse_query(outer).has_value() : path::parse_path(outer).has_value();
+  if (!clear) return std::nullopt;
+  const std::string inner = arguments.text(place);
+  const auto path = inner.empty() ? outer : joined_path(outer, inner, reads);
+  if (!path) return std::nullopt;
+  return json::quote(*path);
+}
+
+/// The same call with another file and another value of `place`.
+std::string call_anew(const Tool& tool, const Arguments& arguments, std::string_view parameter, const std::string& file,
+                      std::string_view place, const std::string& json) {
   std::string call(tool.name);
   const char* separator = " {";
-  const auto add = [&](std::string_view name, std::string_view json) {
-    call += fmt::format("{}{}: {}", std::exchange(separator, ", "), json::quote(name), json);
+  const auto add = [&](std::string_view name, std::string_view text) {
+    call += fmt::format("{}{}: {}", std::exchange(separator, ", "), json::quote(name), text);
   };
   for (const value::View& given : arguments.all()) {
-    const auto other =
-        std::find_if(texts.begin(), texts.end(), [&](const auto& each) { return given.key_is(each.first); });
-    if (other == texts.end()) add(given.key(), given.text());
+    if (!given.key_is(parameter) && !given.key_is(place)) add(given.key(), given.text());
   }
-  for (const auto& [name, text] : texts) add(name, json::quote(text));
+  add(parameter, json::quote(file));
+  add(place, json);
   return call + "}";
+}
+
+void explain_glued(const Tool& tool, const Arguments& arguments, std::string_view parameter, const Glued& glued,
+                   std::string_view place, Error& error) {
+  const std::string file = json::quote(text::excerpt(glued.file));
+  const std::string path(text::excerpt(glued.path));
+  const bool joins = place == "match" || place == "operations" || !arguments.text(place).empty();
+  error->hints.push_back(
+      joins ? fmt::format("{} is a file: put \"{}\" before the path in the parameter '{}'", file, path, place)
+            : fmt::format("{} is a file: give \"{}\" in the parameter '{}'", file, path, place));
+  if (const auto json = moved(tool, arguments, place, glued.path)) {
+    error->commands = {call_anew(tool, arguments, parameter, glued.file, place, *json)};
+  }
 }
 
 }  // namespace
@@ -70,11 +120,9 @@ void explain_file(const Workplace& workplace, const Tool& tool, const Arguments&
     const std::string name = arguments.text(parameter);
     if (name.empty() || bytes::open_source(workplace.roots, name)) continue;
     const auto glued = split(workplace.roots, name);
-    const std::string_view place = parameter_for_path(tool, parameter);
+    const std::string_view place = parameter_for_path(tool, arguments, parameter);
     if (glued && !glued->path.empty() && !place.empty()) {
-      error->hints.push_back(fmt::format("{} is a file: give \"{}\" in the parameter '{}'",
-                                         json::quote(text::excerpt(glued->file)), text::excerpt(glued->path), place));
-      error->commands = {call_with_texts(tool, arguments, {{{parameter, glued->file}, {place, glued->path}}})};
+      explain_glued(tool, arguments, parameter, *glued, place, error);
     } else if (error->code == Code::file_not_found && !name.starts_with('/') && workplace.roots.confined()) {
       error->hints.push_back(fmt::format("a relative name starts at '{}'", workplace.roots.names().front()));
     }

@@ -202,7 +202,7 @@ advises() {
   advises inspect "jt get 'hard keys.json' \"['it\\'s'].z\""
   advises inspect "jt get 'hard keys.json' \"\\\$['\\\$ref'].z\""
   advises inspect "jt get 'hard keys.json' '/my-key/a.b/9'"
-  advises inspect "jt keys 'hard keys.json' '.my-ke'" tries 0 then "jt keys 'hard keys.json' \"['my-key']\""
+  advises inspect "jt keys 'hard keys.json' '.my-ke'" ok "0 1" then "jt keys 'hard keys.json' \"['my-key']\""
   advises inspect "jt show --root . 'my users.json' .user"
   advises inspect "jt get --root inside inside/users.json .user"
   advises inspect "jt get log.ndjson '[7]'"
@@ -210,14 +210,18 @@ advises() {
   advises inspect "jt get --no-lines inside/users.json .user"
   advises inspect "jt set --if-rev 0 users.json .users 1"
   advises find_path "jt get users.json .nope"
+  advises meant_path "jt get 'hard keys.json' '.my-key'"
+  advises meant_path "jt get 'hard keys.json' 'list/0/n'"
+  advises - "jt set .users '[]' users.json" says 'FILE comes before PATH'
   advises find_path "jt delete users.json .nope"
+  advises append_value "jt patch m.json --flat '\$.a[2] = 1'" says 'no line appends' tries 0 then "jt append m.json '\$.a' 1"
   advises match_elements "jt patch users.json set /users/9999/name '\"x\"'" says '--match' tries 0
   [ "$failures" = 0 ]
 }
 
 # Tools alone give patches that are limited: `advises compare_in_part ` is in tests/unit/tools.
 @test "advice: a file whose lines are documents" {
-  advises patch_of_lines "jt diff --patch log.ndjson one.jsonl" says 'those of an array of lines; jt patch needs --lines' tries 0
+  advises patch_of_lines "jt diff --lines --patch 'two lines.json' one.jsonl" says 'those of an array of lines; jt patch needs --lines' tries 0
   advises read_lines "jt inspect 'two lines.json'" says '--lines' ok "0 1" then "jt inspect --lines 'two lines.json'"
   advises read_lines "jt validate 'two lines.json'" tries 0
   advises read_each_line "jt get 'two lines.json' '\$[*].level'" ok "0 1"

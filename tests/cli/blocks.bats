@@ -989,3 +989,13 @@ END
     has "$out" '"content":"caf"'
   done
 }
+
+@test "blocks: a byte that is no UTF-8 is shown as what no JSON is" {
+  printf '```json\n{"tool": "x", "path": "\xc3\xbf\xff"}\n```\n' >bytes.md
+  jt_run blocks bytes.md
+  is "$(grep ' | ' out.txt)" '    2 | {"tool": "x", "path": "ÿ\xff"}
+      |                         ^'
+  printf '["\xe9"]' >latin.json
+  jt_run validate latin.json
+  has "$out" '  1 | ["\xe9"]'
+}

@@ -471,3 +471,30 @@ PY
   jt_run diff -q users.json bad.json
   [ "$code" = 2 ]
 }
+
+@test "diff: --patch says which option an edit of lines needs" {
+  printf '{"a": 1}\nx\n{"a": 2}\n' >skip.ndjson
+  printf '{"a": 1}\n{"a": 3}\n' >b.ndjson
+  jt_run diff skip.ndjson b.ndjson --skip-invalid --patch
+  is "$err" "note: the paths are those of an array of lines; jt patch needs --skip-invalid
+note: skipped line 2 of 'skip.ndjson', which is not JSON"
+  cp out.txt ops.json
+  jt_run patch skip.ndjson --ops ops.json --skip-invalid
+  is "$code $(sed -n 3p skip.ndjson)" '0 {"a": 3}'
+  # The name of the file says it.
+  printf '{"a": 1}\n{"a": 2}\n' >a.ndjson
+  cp a.ndjson a.json
+  jt_run diff a.ndjson b.ndjson --patch
+  is "$code $err" '1 '
+  cp out.txt ops.json
+  jt_run patch a.ndjson --ops ops.json
+  is "$code $(sed -n 2p a.ndjson)" '0 {"a": 3}'
+  jt_run diff --lines a.json b.ndjson --patch
+  is "$err" 'note: the paths are those of an array of lines; jt patch needs --lines, or a file name that says so'
+}
+
+@test "diff: --ignore takes the brackets of jq" {
+  two '[1, {"a": 2}, 3]' '[1, {"a": 5}, 4]'
+  jt_run diff a.json b.json --ignore '.[2]' --ignore '.[*].a'
+  is "$code $out" '0 '
+}

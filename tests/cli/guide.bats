@@ -15,6 +15,10 @@ load helpers
   done
 }
 
+@test "guide: an option with a value shows it" {
+  has "$("$JT" guide)" 'mcp [--http ADDRESS]: an MCP server'
+}
+
 @test "guide: one command in at most 700 bytes" {
   for command in $("$JT" help --list); do
     jt_run guide "$command"

@@ -618,6 +618,16 @@ hint: with --string VALUE is a string as it stands"
   is "$("$JT" get a.json .a.c --compact)" '[1]'
 }
 
+@test "patch: --flat: no line appends, and an error says what does" {
+  echo '{"a": {"b": [1, 2, 3]}}' >f.json
+  jt_run patch f.json --flat '$.a.b[3] = 1'
+  is "$code" 1
+  has "$err" "hint: no line appends to an array, and 'jt append' does: jt append f.json '\$.a.b' VALUE"
+  lacks "$err" '/a/b/-'
+  jt_run append f.json '$.a.b' 1
+  is "$(jq -c . f.json)" '{"a":{"b":[1,2,3,1]}}'
+}
+
 @test "patch: --flat: nothing is written where a line is wrong" {
   printf '{"a":1}\n' >a.json
   jt_run patch a.json --flat $'$.a = 2\n$.b 3'

@@ -618,3 +618,20 @@ log.ndjson:7:1: [5]: not JSON: expected a value, found '"'x'"'
   is "$(jq -c . g.json)" '{"arr":["11",9],"any":"3"}'
   lacks "$out" fix:
 }
+
+@test "schema: --skip-invalid: what was left out is named on standard error in every format" {
+  printf '{"a": 1}\nx\n{"a": 2}\n' >skip.ndjson
+  for how in '' --json "-p \$[*].a --json"; do
+    # shellcheck disable=SC2086
+    jt_run schema skip.ndjson --skip-invalid $how
+    is "$code $err" "0 note: skipped line 2 of 'skip.ndjson', which is not JSON"
+  done
+  jt_run schema skip.ndjson --skip-invalid --json -q
+  is "$code $err" '0 '
+}
+
+@test "schema: one that cannot be used is named in JSON too" {
+  echo null >null.json
+  jt_run set shop.json .x 1 --schema null.json --json
+  is "$(jq -r .message <<<"$out")" "Invalid schema 'null.json': line 1, column 1: .: expected a boolean or an object, found null."
+}

@@ -422,6 +422,20 @@ END
   done
 }
 
+@test "set: the root of lines cannot be replaced, whatever the options" {
+  printf '{"a": 1}\n{"a": 2}\n' >n.ndjson
+  cp n.ndjson n.json
+  local words
+  for words in 'n.ndjson .' 'n.ndjson . --replace-root' '--lines n.json .'; do
+    # shellcheck disable=SC2086
+    jt_run set $words 5
+    is "$code $err" '2 jt: the root cannot be replaced: it stands for all lines, and each is a document'
+  done
+  cmp n.json n.ndjson
+  jt_run set n.json . 5
+  has "$err" 'hint: --replace-root replaces a whole document'
+}
+
 @test "set: FILE is not implied" {
   jt_run set .x 1 <<<'{}'
   is "$code ${err%%$'\n'*}" "2 jt: FILE is missing: '.x' is a path"

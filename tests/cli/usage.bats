@@ -346,6 +346,62 @@ hint: try: jt get --raw users.json .users"
   sh -c "$(sed -n 's/^hint: try: //p' err.txt)"
 }
 
+@test "PATH and VALUE before FILE" {
+  local words
+  for words in 'set .products[0].title "Tea"' 'append .tags 1' 'insert .tags[0] 1' 'merge .hours {}' 'rename .hours open'; do
+    # shellcheck disable=SC2086
+    jt_run $words shop.json
+    is "$code ${err%%$'\n'*}" "2 jt: FILE comes before PATH: 'shop.json' is a file, '$(cut -d ' ' -f 2 <<<"$words")' is not"
+  done
+  same shop.json
+  jt_run set '.products[0].title' '"Tea"' shop.json --dry-run
+  is "${err##*$'\n'}" "hint: try: jt set --dry-run shop.json '.products[0].title' '\"Tea\"'"
+  bash -c "jt set shop.json '.products[0].title' '\"Tea\"'" >/dev/null
+  # The last word names no file.
+  jt_run set .x 1 gone.json
+  is "${err%%$'\n'*}" "jt: FILE is missing: '.x' is a path"
+}
+
+# try_first: runs the first command that the error names
+try_first() { bash -c "$(sed -n 's/^hint: try: //p' err.txt | head -n 1)"; }
+
+@test "a path that is nearly one: the command with the right one, quoted for a shell" {
+  jt_run get shop.json .hours.mon-fri
+  is "$code $err" "2 jt: cannot read the path '.hours.mon-fri': column 11: expected '.', '[' or the end
+hint: write .hours['mon-fri']
+hint: try: jt get shop.json '.hours['\\''mon-fri'\\'']'"
+  is "$(try_first)" "$(jt get shop.json /hours/mon-fri)"
+  jt_run set shop.json .hours.mon-fri 5 --dry-run --json
+  is "$(jq -c .try <<<"$out")" '["jt set --dry-run --json shop.json '"'.hours['\\\\''mon-fri'\\\\'']'"' 5"]'
+  echo '{"editor.tabSize": 4}' >e.json
+  jt_run get e.json .editor.tabSize
+  has "$err" "hint: did you mean '['editor.tabSize']'?"
+  is "$(try_first)" 4
+  jt_run set e.json .editor.tabSize 2 --existing
+  try_first >/dev/null
+  is "$(<e.json)" '{"editor.tabSize": 2}'
+  # A pipe cannot be read again, and of a key that is nearly right another one may be meant.
+  jt_run get - .hours.mon-fri <shop.json
+  lacks "$err" 'try: jt get'
+  jt_run get shop.json .hours.monfri
+  lacks "$err" 'try: jt get'
+}
+
+@test "a pointer without its first slash" {
+  jt_run get shop.json products/0/title
+  is "$code ${err#*$'\n'}" '2 hint: write /products/0/title, a JSON Pointer
+hint: try: jt get shop.json /products/0/title'
+  is "$(try_first)" "$(jt get shop.json /products/0/title)"
+  jt_run set shop.json products/0/title 1
+  has "$err" 'hint: try: jt set shop.json /products/0/title 1'
+  # A quotient of jq, and a file.
+  jt_run get shop.json add/length
+  lacks "$err" 'try: jt get'
+  mkdir a && touch a/1
+  jt_run get shop.json a/1
+  lacks "$err" 'try: jt get'
+}
+
 @test "commands to try keep --lines, --no-lines and the roots" {
   printf '{"a": 1}\n' >one.txt
   cp one.txt one.ndjson

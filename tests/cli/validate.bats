@@ -96,6 +96,12 @@ slip() {
   slip '[\x001\x00]\x00' 1:2 'the document is UTF-16, not UTF-8' 'convert it: iconv -f UTF-16LE -t UTF-8'
   slip '\x00[\x001\x00]' 1:1 'the document is UTF-16, not UTF-8' 'convert it: iconv -f UTF-16BE -t UTF-8'
   slip '"\x00a\x00' 1:2 'the document is UTF-16, not UTF-8'
+  slip '[\x00]' 1:2 "expected a value or ']', found control character U+0000"
+  slip '[\x00 \x00 1]' 1:2 "expected a value or ']', found control character U+0000"
+  slip '\x00[]' 1:1 'expected a value, found control character U+0000'
+  slip '{"a" 1}' 1:6 "expected ':' after the key, found '1'" "put ':' between key and value"
+  slip '{"a" "b"}' 1:6 "expected ':' after the key, found '\"'" "put ':' between key and value"
+  slip '{"a" {}}' 1:6 "expected ':' after the key, found '{'" "put ':' between key and value"
   slip '[\x00\x00\x00' 1:2 'the document is UTF-32, not UTF-8' 'convert it: iconv -f UTF-32LE -t UTF-8'
   slip '[\xef\xbb\xbf1]' 1:2 "expected a value or ']', found a byte order mark" 'only a file may begin with one'
   slip '\xff\xfe[\x00' 1:1 'the document is UTF-16, not UTF-8' 'convert it: iconv -f UTF-16 -t UTF-8'

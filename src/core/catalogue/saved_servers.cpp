@@ -118,8 +118,8 @@ Error no_server(std::string_view name) {
 }
 
 bool is_server_member(std::string_view key) {
-  constexpr std::array<std::string_view, 10> known{"type",     "description", "location", "command",   "url",
-                                                   "shadows",  "error",       "tools",    "prompts",   "resources"};
+  constexpr std::array<std::string_view, 10> known{"type",    "description", "location", "command", "url",
+                                                   "shadows", "error",       "tools",    "prompts", "resources"};
   return std::find(known.begin(), known.end(), key) != known.end();
 }
 

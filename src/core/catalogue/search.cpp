@@ -9,7 +9,6 @@
 #include "core/catalogue/entry_search.hpp"
 #include "core/catalogue/hit_search.hpp"
 #include "core/catalogue/name_list.hpp"
-#include "core/catalogue/named.hpp"
 #include "core/catalogue/saved_servers.hpp"
 #include "core/json/escape.hpp"
 #include "core/text/glob.hpp"
@@ -34,8 +33,7 @@ class CatalogueSearch {
     const bool whole = servers() && cursor_.finish();
     if (failure_) return fail(std::move(*failure_));
     if (!whole && !result_.stopped) return fail(cursor_.failure());
-    if (!any_ && unwanted_.empty() && odd_) return fail(std::move(*odd_));
-    if (!unwanted_.empty() && result_.servers == 0) return fail(no_server_fits(options_.server, unwanted_));
+    if (!any_ && result_.others.empty() && odd_) return fail(std::move(*odd_));
     result_.matches = entries_.matches() + (hit_search_ ? hit_search_->matches() : 0);
     return result_;
   }
@@ -55,7 +53,7 @@ class CatalogueSearch {
       }
       if (!names.add(name)) continue;
       if (!options_.server.empty() && !text::glob_fits(options_.server, name)) {
-        unwanted_.push_back(std::move(name));
+        result_.others.push_back(std::move(name));
         continue;
       }
       ++result_.servers;
@@ -216,8 +214,7 @@ class CatalogueSearch {
   std::string name_;                     ///< of the entry
   std::vector<std::uint64_t> hits_;
   SearchedCatalogue result_;
-  std::vector<std::string> unwanted_;  ///< names of servers that are not to be searched
-  bool any_ = false;                   ///< a server was searched
+  bool any_ = false;          ///< a server was searched
   std::optional<Error> odd_;  ///< of the first member that is none
   std::optional<Error> failure_;
 };

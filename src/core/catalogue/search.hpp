@@ -13,6 +13,7 @@
 #include <functional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "core/catalogue/paths.hpp"
 #include "core/scan/cursor.hpp"
@@ -73,12 +74,13 @@ struct SearchedCatalogue {
   std::uint64_t servers = 0;  ///< that were searched
   std::uint64_t failed = 0;   ///< of these
   bool stopped = false;
+  std::vector<std::string> others;  ///< names of servers that were not wanted
 };
 
 /// Searches the catalogue that is the current value of the cursor, in the order of the document, and reads the
 /// document to its end. Memory: one tool, at most 64 MiB, and the names of one server. What is not as a catalogue has
-/// it is skipped. The cursor cannot be used afterwards. Errors: TYPE_MISMATCH if it is no catalogue; NO_MATCH if no name
-/// of a server fits; those of reading; INVALID_JSON in what is visited; LIMIT_EXCEEDED.
+/// it is skipped. The cursor cannot be used afterwards. Errors: TYPE_MISMATCH if it is no catalogue; those of reading;
+/// INVALID_JSON in what is visited; LIMIT_EXCEEDED.
 Result<SearchedCatalogue> search(scan::Cursor& cursor, const search::TextPattern& pattern, const SearchOptions& options,
                                  const SearchEvents& events);
 

@@ -75,6 +75,7 @@ Error Applier::not_there(const Place& place) {
     error->hints.insert(error->hints.begin(),
                         "'" + text::excerpt(path::spell(end, path::Spelling::pointer)) + "' appends to the array");
     error->suggestion = "Use '" + path::spell(end, path::Spelling::pointer) + "' to append";
+    error->advice.push_back({Advice::Kind::append_value, {spelled(place.reached.location)}});
   }
   const bool matches = kind == Kind::set || kind == Kind::insert || kind == Kind::remove || kind == Kind::merge;
   if (above.type == scan::Type::array && options_.file != "-" && matches) {

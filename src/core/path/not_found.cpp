@@ -120,6 +120,8 @@ class Writer {
       const std::string meant = text::excerpt(whole ? *whole : keys.near[0].second);
       error_->hints.push_back("did you mean '" + meant + "'?");
       error_->suggestion = "Did you mean '" + meant + "'?";
+      // Of a key that is nearly right others may be as near.
+      if (whole) error_->advice.push_back({Advice::Kind::meant_path, {*whole}});
     }
     keys_hint(ancestor, keys.first);
   }

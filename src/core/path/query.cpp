@@ -36,7 +36,10 @@ Spelling dialect_of(std::string_view text) {
 Error refused(PathReader& reader, std::string_view text) {
   Error error = reader.take_failure();
   if (error->code == Code::invalid_pattern) return error;
-  if (const auto meant = nearly(text)) error->hints = {text::excerpt(meant->hint, std::string::npos)};
+  const auto meant = nearly(text);
+  if (!meant) return error;
+  error->hints = {text::excerpt(meant->hint, std::string::npos)};
+  if (!meant->path.empty()) error->advice.push_back({Advice::Kind::meant_path, {meant->path}});
   return error;
 }
 

@@ -31,9 +31,9 @@ struct Found {
 
 /// Follows each change by its `target`: the elements by what identifies them, and the value must be the `current` one
 /// (compared as JSON), or still be missing. A scalar that is an element itself, and is not at its index any more, is
-/// followed by its value if one element alone has it, then and now. Another element that is known by its index alone must be equal to
-/// the one that was there. In the order of the changes. One pass over a document that rewinds. Errors: those of
-/// reading; INVALID_PATH for a target that `identify` does not make.
+/// followed by its value if one element alone has it, then and now. Another element that is known by its index alone
+/// must be equal to the one that was there. In the order of the changes. One pass over a document that rewinds. Errors:
+/// those of reading; INVALID_PATH for a target that `identify` does not make.
 Result<std::vector<Found>> follow(document::Document& document, std::span<const Change> changes);
 
 }  // namespace jt::propose

@@ -192,7 +192,8 @@ std::string hint_for(const Syntax& syntax, std::string_view found) {
   if (mistake == "wrong bracket") return fmt::format("the innermost open bracket is '{}'", syntax.opener);
   if (syntax.expect == Expect::end) return fmt::format("one {} holds one document", is_line(syntax) ? "line" : "file");
   if (c == '}' || c == ']') return "a value is missing before the bracket";
-  if (syntax.expect == Expect::colon && c == '=') return "put ':' between key and value";
+  const bool value = c == '"' || c == '{' || c == '[' || is_word(c);
+  if (syntax.expect == Expect::colon && (c == '=' || value)) return "put ':' between key and value";
   if (c == '+') return "JSON numbers have no plus sign";
   if (c == '.') return "JSON numbers have a digit before the point";
   if (is_word(c)) return "put text in double quotes";
@@ -218,20 +219,25 @@ std::optional<unpack::Packing> compression(std::string_view found) {
   return unpack::recognise({reinterpret_cast<const std::uint8_t*>(found.data()), found.size()}).format;
 }
 
-/// Encodings that are not UTF-8, by the first bytes of the document.
+/// Whether the document is shorter than what is looked at, and ends within a unit of so many bytes.
+bool is_uneven(std::size_t size, std::size_t unit) { return size < syntax_lookahead && size % unit != 0; }
+
+/// Encodings that are not UTF-8, by the first bytes of the document. Two bytes without a mark are no proof.
 std::string_view encoding(std::string_view found) {
   using namespace std::string_view_literals;
   if (found.substr(0, 4) == "\xFF\xFE\0\0"sv || found.substr(0, 4) == "\0\0\xFE\xFF"sv) return "UTF-32";
   if (found.substr(0, 2) == "\xFF\xFE"sv || found.substr(0, 2) == "\xFE\xFF"sv) return "UTF-16";
-  if (found.size() >= 2 && found[0] == '\0' && found[1] != '\0') return "UTF-16BE";
-  return {};
+  const bool wide = found.size() >= 4 && found[0] == '\0' && found[1] != '\0' && found[2] == '\0' && found[3] != '\0';
+  return wide && !is_uneven(found.size(), 2) ? "UTF-16BE" : "";
 }
 
 /// The same where its first character is ASCII: the zero bytes behind it.
 std::string_view encoding_behind_first(std::string_view found) {
   using namespace std::string_view_literals;
-  if (!found.starts_with('\0')) return {};
-  return found.starts_with("\0\0\0"sv) ? "UTF-32LE" : "UTF-16LE";
+  if (found.size() < 3 || found[0] != '\0' || found[2] != '\0') return {};
+  const bool four = found[1] == '\0';
+  if (is_uneven(found.size() + 1, four ? 4 : 2)) return {};
+  return four ? "UTF-32LE" : "UTF-16LE";
 }
 
 Error encoded(std::string_view name) {

@@ -247,7 +247,7 @@ Error Registry::error_at(std::uint32_t document, std::size_t offset, std::string
   const Position at = counter.at(offset, text.text.starts_with("\xEF\xBB\xBF"));
   Error error = make_error(Code::invalid_schema, fmt::format("invalid schema '{}': line {}, column {}: {}", text.name,
                                                              at.line, at.column, message));
-  error->sentence = std::move(message);
+  error->unplaced = std::move(message);
   error->at = at;
   return error;
 }

@@ -23,10 +23,10 @@ Error SchemaErrors::together(std::uint64_t more) const {
   for (std::size_t i = 1; i < errors_.size(); ++i) {
     const auto& [error, document] = errors_[i];
     std::string message = error->message;
-    if (!error->sentence.empty() && error->at) {  // it is made by `Registry::error_at`
+    if (!error->unplaced.empty() && error->at) {  // it is made by `Registry::error_at`
       const std::string file =
           document == document_ ? "" : fmt::format("'{}', ", text::excerpt(registry_.document(document).name));
-      message = fmt::format("{}line {}, column {}: {}", file, error->at->line, error->at->column, error->sentence);
+      message = fmt::format("{}line {}, column {}: {}", file, error->at->line, error->at->column, error->unplaced);
     }
     out->violations.push_back({{}, {}, {}, std::move(message)});
     out->advice.insert(out->advice.end(), error->advice.begin(), error->advice.end());

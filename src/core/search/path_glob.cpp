@@ -8,8 +8,8 @@
 
 namespace jt::search {
 
-/// The step that the text begins with is cut off: `**`, `.*`, `[*]`, or a step of a path, which the parser of paths
-/// reads.
+/// The step that the text begins with is cut off: `**`, `.*`, `[*]`, jq's `[]`, or a step of a path, which the parser
+/// of paths reads.
 Result<PathGlob::Step> PathGlob::read_step(std::string_view& rest) {
   const auto wildcard = [&](std::string_view spelled, Kind kind) {
     const std::string_view after = rest.substr(std::min(rest.size(), spelled.size()));
@@ -21,7 +21,7 @@ Result<PathGlob::Step> PathGlob::read_step(std::string_view& rest) {
   for (const std::string_view spelled : {".**", "/**", "[**]", "**"}) {
     if (auto step = wildcard(spelled, Kind::any)) return *step;
   }
-  for (const std::string_view spelled : {".*", "/*", "[*]", "*"}) {
+  for (const std::string_view spelled : {".*", "/*", "[*]", "[]", "*"}) {
     if (auto step = wildcard(spelled, Kind::one)) return *step;
   }
   std::size_t size = 1;
@@ -53,6 +53,7 @@ Result<PathGlob> PathGlob::parse(std::string_view text) {
       glob.steps_.push_back({Kind::any, {}, 0});
       rest.remove_prefix(rest[2] == '[' ? 2 : 1);
     }
+    if (rest.starts_with(".[")) rest.remove_prefix(1);  // as in jq
     auto step = TRY(read_step(rest));
     glob.steps_.push_back(std::move(step));
   }

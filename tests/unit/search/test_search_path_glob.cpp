@@ -34,6 +34,18 @@ Location at(const char* path) {
 
 }  // namespace
 
+TEST_CASE("PathGlob: steps as jq has them") {
+  CHECK(fits(".[2]", at("[2]")));
+  CHECK(fits(".[*].a", at("[1].a")));
+  CHECK(fits(".a.[*].['b c']", at(".a[1]['b c']")));
+  CHECK(fits("$.a.[0]", at(".a[0]")));
+  CHECK(fits("**.[0].b", at(".a[0].b")));
+  CHECK(fits(".items[].name", at(".items[7].name")));
+  CHECK(fits(".[][\"x\"]", at("[0].x")));
+  CHECK(!fits(".[2]", at("[1]")));
+  for (const char* wrong : {".[", ".[-1]", "..[0]", ".a.", ".[*]b"}) CHECK(!PathGlob::parse(wrong));
+}
+
 TEST_CASE("PathGlob: names, indices, one step, any steps") {
   CHECK(fits(".a.b", at(".a.b")));
   CHECK(!fits(".a.b", at(".a")));

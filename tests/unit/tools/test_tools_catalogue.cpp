@@ -67,6 +67,9 @@ TEST_CASE_FIXTURE(Servers, "tool_grep: matches, limits, and servers that failed"
   CHECK(path["matches"][0]["path"] == ".files.tools.read_file.description");
   CHECK(!path.contains("errors"));
   CHECK(bad("tool_grep", {{"pattern", "("}}).json["code"] == "INVALID_PATTERN");
+  const Json none = bad("tool_grep", {{"pattern", "read"}, {"server", "fils"}}).json;
+  CHECK(none["code"] == "NO_MATCH");
+  CHECK(none["choices"] == Json{"files"});
 }
 
 TEST_CASE_FIXTURE(Servers, "the budget: schemas are left out first, then descriptions, names and servers") {

@@ -426,3 +426,17 @@ TEST_CASE_FIXTURE(Users, "json_undo: of an edit that changed a file outside the 
   // Of a file that is outside itself there is no other way.
   CHECK(bad("json_undo", {{"filePath", outside}}).text.find("only") == std::string::npos);
 }
+
+TEST_CASE_FIXTURE(Users, "edits: a schema that cannot be used is named") {
+  put("null.json", "null");
+  const char* message = "Invalid schema 'null.json': line 1, column 1: .: expected a boolean or an object, found null.";
+  const Outcome set =
+      bad("set_json_value", {{"path", "users.json"}, {"json_path", "$.n"}, {"value", "4"}, {"schema", "null.json"}});
+  CHECK(set.text.starts_with(std::string("[Error] ") + message));
+  const Json patch =
+      bad("JsonPatch",
+          {{"filePath", "users.json"}, {"operation", "set"}, {"path", "/n"}, {"value", "4"}, {"schema", "null.json"}})
+          .json;
+  CHECK(patch["message"] == message);
+  CHECK(read("users.json") == users);
+}

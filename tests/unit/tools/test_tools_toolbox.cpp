@@ -161,6 +161,80 @@ TEST_CASE_FIXTURE(Desk, "errors: a path that is glued to the name of a file is g
   CHECK(!bad("JsonInspect", {{"filePath", root + "/gone.json"}}).json.contains("hints"));
 }
 
+TEST_CASE_FIXTURE(Desk, "errors: a path that is glued to the name of a file comes before the path in it") {
+  put("users.json", users);
+  const auto edit = [](const char* file, const char* path) {
+    return Json{{"filePath", file}, {"operation", "remove"}, {"path", path}};
+  };
+  const auto read = [](const char* file, const char* path) { return Json{{"path", file}, {"json_path", path}}; };
+  const auto write = [&read](const char* path, const char* value) {
+    Json arguments = read("users.json#/users/0", path);
+    arguments[value] = "{}";
+    return arguments;
+  };
+  const Json where{{"id", 1}};
+  struct Row {
+    const char* tool;
+    Json arguments;
+    const char* call;  ///< its arguments; empty: none is safe
+  };
+  const Row rows[] = {
+      {"JsonPatch", edit("users.json#/users", "/0"),
+       R"({"operation": "remove", "filePath": "users.json", "path": "/users/0"})"},
+      {"JsonPatch", edit("users.json#/users", ""),
+       R"({"operation": "remove", "filePath": "users.json", "path": "/users"})"},
+      {"JsonPatch", edit("users.json.users[-1]", "/name"),
+       R"({"operation": "remove", "filePath": "users.json", "path": "$.users[-1].name"})"},
+      {"JsonPatch",
+       {{"filePath", "users.json#/users"}, {"operation", "remove"}, {"query", "$[0]"}},
+       R"({"operation": "remove", "filePath": "users.json", "query": "$.users[0]"})"},
+      {"JsonPatch",
+       {{"filePath", "users.json#/a"}, {"operation", "remove"}, {"match", {{"arrayPath", "/b"}, {"where", where}}}},
+       R"({"operation": "remove", "filePath": "users.json", "match": {"arrayPath": "/a/b", "where": {"id":1}}})"},
+      {"set_json_value", write("$.name", "value"),
+       R"({"value": "{}", "path": "users.json", "json_path": "/users/0/name"})"},
+      {"append_json_array", write("name", "value"),
+       R"({"value": "{}", "path": "users.json", "json_path": "/users/0/name"})"},
+      {"merge_json_object", write("/name", "updates"),
+       R"({"updates": "{}", "path": "users.json", "json_path": "/users/0/name"})"},
+      {"delete_json_key", read("users.json#/n", "$['a b']"), R"({"path": "users.json", "json_path": "$.n['a b']"})"},
+      {"delete_json_key", read("users.json#/n", ".a"), R"({"path": "users.json", "json_path": ".n.a"})"},
+      {"get_json_value", read("users.json#/users", "$[1].name"),
+       R"({"path": "users.json", "json_path": "$.users[1].name"})"},
+      {"list_json_keys", read("users.json/users/0", "$"), R"({"path": "users.json", "json_path": "/users/0"})"},
+      {"json_values",
+       {{"filePath", "users.json#/users"}, {"query", "$[*].name"}},
+       R"({"filePath": "users.json", "query": "$.users[*].name"})"},
+      {"JsonPatch", edit("users.json#/users", "$[*]"), ""},
+      {"JsonPatch", edit("users.json#/users", "$["), ""},
+      {"JsonPatch", edit("users.json $.users[*]", "/name"), ""},
+      {"JsonPatch", edit("users.json $.users[*]", ""), ""},
+      {"JsonPatch", edit("users.json#/users", "/users/0"), ""},
+      {"JsonPatch", edit("users.json#/users/0", "$[-1]"), ""},
+      {"JsonPatch", edit("users.json#/users/0", "$['0']"), ""},
+      {"JsonPatch", {{"filePath", "users.json#/users"}, {"operation", "remove"}, {"query", "$[*]"}, {"all", true}}, ""},
+      {"JsonPatch",
+       {{"filePath", "users.json#/users"},
+        {"operations", Json::array({Json{{"operation", "remove"}, {"path", "/0"}}})}},
+       ""},
+      {"JsonPatch",
+       {{"filePath", "users.json"}, {"operation", "remove"}, {"path", "/n"}, {"schema", "users.json#/users"}},
+       ""},
+      {"json_values", {{"filePath", "users.json#/users"}, {"query", "$[?@.id == $.n]"}}, ""},
+  };
+  for (const Row& row : rows) {
+    const Outcome outcome = bad(row.tool, row.arguments);
+    CAPTURE(outcome.text);
+    const std::string call = std::string(row.tool) + " " + row.call;
+    if (outcome.json.is_object()) {
+      CHECK(outcome.json.value("try", Json::array()) == (*row.call ? Json::array({call}) : Json::array()));
+    } else {
+      CHECK(outcome.text.find(call) != std::string::npos);
+    }
+  }
+  CHECK(this->read("users.json") == users);
+}
+
 TEST_CASE_FIXTURE(Desk, "errors: advice names tools, and other sentences no command") {
   put("good.json", "{\"key\": [1]}");
   const Json missing = bad("JsonInspect", {{"filePath", "good.json"}, {"path", "/nothing"}}).json;
