@@ -24,14 +24,14 @@ Result<Asked> saved(const Caller& caller, const std::string& file) {
   Asked asked;
   TRY(read_saved(caller, file, options, [&](document::Document& document) -> Result<void> {
     asked.texts = TRY(catalogue::texts_of(document.cursor()));
+    bool any = asked.texts.empty();
     for (const auto& [name, text] : asked.texts) {
-      bool server = false;
       for (const auto& [key, value] : catalogue::members_of(text)) {
-        server = server || catalogue::is_server_member(key);
+        any = any || catalogue::is_server_member(key);
         if (key == "error") asked.failed.insert(name);
       }
-      if (!server) return fail(catalogue::no_server(name));
     }
+    if (!any) return fail(catalogue::no_server(asked.texts.begin()->first));
     return {};
   }));
   return asked;

@@ -7,7 +7,6 @@
 
 #include "actions/edit_together.hpp"
 #include "actions/given_text.hpp"
-#include "cli/advice.hpp"
 #include "cli/again.hpp"
 #include "cli/edit_request.hpp"
 #include "cli/input.hpp"
@@ -18,7 +17,6 @@
 #include "core/edit/operations_json.hpp"
 #include "core/edit/operations_lines.hpp"
 #include "core/edit/value.hpp"
-#include "core/text/shell.hpp"
 #include "core/text/words.hpp"
 #include "core/value/given.hpp"
 
@@ -278,12 +276,11 @@ Result<void> take_operation(const cli::Context& context, const cli::Arguments& a
 }
 
 /// What appends has a pointer as its first hint, and a line takes none.
-Error without_pointers(Error error, const std::string& file) {
+Error without_pointers(Error error) {
   const auto found = std::find_if(error->advice.begin(), error->advice.end(),
                                   [](const Advice& each) { return each.kind == Advice::Kind::append_value; });
   if (found == error->advice.end()) return error;
-  error->suggestion = fmt::format("no line appends to an array, and 'jt append' does: jt append {} {} VALUE",
-                                  cli::file_argument(file), text::shell_quote(found->arguments.front()));
+  error->suggestion = "no line appends to an array, and 'jt append' does";
   error->hints.front() = error->suggestion;
   return error;
 }
@@ -295,9 +292,8 @@ Result<Exit> run_patch(cli::Context& context, const cli::Arguments& arguments) {
   auto request = TRY(cli::edit_request(context, arguments));
   const bool list = arguments.given("ops") || arguments.given("merge-patch") || arguments.given("flat");
   TRY(list ? take_list(context, arguments, request.edit) : take_operation(context, arguments, request.edit));
-  const std::string file = request.edit.file;
   auto done = cli::run_edit(context, arguments, std::move(request));
-  if (!done && arguments.given("flat")) return fail(without_pointers(std::move(done.error()), file));
+  if (!done && arguments.given("flat")) return fail(without_pointers(std::move(done.error())));
   return done;
 }
 

@@ -57,6 +57,10 @@ hint: \`jt list --catalog tools.json\` prints the names of the servers"
     jt_run info "['steve/system'].tools.system__sleep" "$more" --catalog tools.json
     is "$code $err" "2 jt: the path of a tool is given alone: there is another server or tool beside it"
   done
+  for way in "/steve~1system/tools/system__sleep" "\$['steve/system'].tools.system__sleep"; do
+    is "$("$JT" info "$way" --catalog tools.json)" "$sleep"
+  done
+  is "$("$JT" info "['steve/system'].tools[0]" --catalog tools.json -l)" "$("$JT" info steve/system --catalog tools.json -l)"
   jt_run info '.a[' --catalog tools.json
   is "$code" 2
   # A name that looks like a path is a name.

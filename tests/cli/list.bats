@@ -344,6 +344,17 @@ END
   jt_run list --catalog x.json
   is "$code $err" "2 jt: 'x.json' is not a saved catalogue: 'mcpServers' has no 'type' of a server"
   # One message and one code, whatever reads the file.
+  # What stands beside servers is no server, and does not hide them; a search that ends early has found one.
+  echo '{"meta": {}, "odd": 5, "mem": {"type": "stdio", "tools": {"read_graph": {"description": "graph"}}}}' >x.json
+  is "$("$JT" grep graph --catalog x.json --limit 1 -l </dev/null)" .mem.tools.read_graph
+  for more in '--server mem' '--server m* -m 1'; do
+    # shellcheck disable=SC2086
+    jt_run grep graph --catalog x.json $more -c </dev/null
+    is "$code" 0
+  done
+  echo '{"mcpServers": {"foo": {"command": "x"}}}' >x.json
+  jt_run grep x --catalog x.json --server foo </dev/null
+  is "$code $err" "2 jt: 'x.json' is not a saved catalogue: 'mcpServers' has no 'type' of a server"
   for wrong in '[]' '{"a": 1}' '{"mcpServers": {"a": {"command": "x"}}}' '{"a": {}}'; do
     echo "$wrong" >x.json
     jt_run list --catalog x.json

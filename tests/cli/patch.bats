@@ -622,7 +622,8 @@ hint: with --string VALUE is a string as it stands"
   echo '{"a": {"b": [1, 2, 3]}}' >f.json
   jt_run patch f.json --flat '$.a.b[3] = 1'
   is "$code" 1
-  has "$err" "hint: no line appends to an array, and 'jt append' does: jt append f.json '\$.a.b' VALUE"
+  has "$err" "hint: no line appends to an array, and 'jt append' does
+"
   lacks "$err" '/a/b/-'
   jt_run append f.json '$.a.b' 1
   is "$(jq -c . f.json)" '{"a":{"b":[1,2,3,1]}}'

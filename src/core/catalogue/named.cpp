@@ -39,7 +39,7 @@ Result<std::string> server_named(const std::string& word, const std::vector<std:
 
 Result<NamedPlace> place_named(const std::string& word, const std::vector<std::string>& names) {
   NamedPlace place;
-  const bool path = word.starts_with('.') || word.starts_with('[');
+  const bool path = !word.empty() && std::string_view(".[$/").find(word[0]) != std::string_view::npos;
   if (!path || std::find(names.begin(), names.end(), word) != names.end()) {
     place.server = TRY(server_named(word, names));
     return place;
@@ -47,7 +47,8 @@ Result<NamedPlace> place_named(const std::string& word, const std::vector<std::s
   const auto steps = TRY(path::parse_path(word)).steps;
   if (steps.empty()) return fail(Code::invalid_path, "the path names no server");
   place.server = TRY(server_named(steps[0].text, names));
-  if (steps.size() > 2 && steps[1].text == "tools") place.tool = steps[2].text;
+  const bool tool = steps.size() > 2 && steps[1].text == "tools" && steps[2].kind != path::PathStep::Kind::index;
+  if (tool) place.tool = steps[2].text;
   return place;
 }
 

@@ -33,7 +33,7 @@ class CatalogueSearch {
     const bool whole = servers() && cursor_.finish();
     if (failure_) return fail(std::move(*failure_));
     if (!whole && !result_.stopped) return fail(cursor_.failure());
-    if (!any_ && result_.others.empty() && odd_) return fail(std::move(*odd_));
+    if (!any_ && !result_.stopped && odd_) return fail(std::move(*odd_));
     result_.matches = entries_.matches() + (hit_search_ ? hit_search_->matches() : 0);
     return result_;
   }
@@ -53,6 +53,7 @@ class CatalogueSearch {
       }
       if (!names.add(name)) continue;
       if (!options_.server.empty() && !text::glob_fits(options_.server, name)) {
+        if (!pass(name)) return false;
         result_.others.push_back(std::move(name));
         continue;
       }
@@ -62,16 +63,26 @@ class CatalogueSearch {
     return true;
   }
 
+  /// Over one that is not wanted, and may be none.
+  bool pass(const std::string& name) {
+    if (any_) return true;
+    if (!cursor_.enter()) return false;
+    scan::Step step = cursor_.next();
+    for (; step == scan::Step::entry && !any_; step = cursor_.next())
+      any_ = is_server_member(json::decode(cursor_.key()));
+    if (!any_ && !odd_) odd_ = no_server(name);
+    return step == scan::Step::end || (step == scan::Step::entry && cursor_.leave());
+  }
+
   bool server(const std::string& name) {
     if (!own_text(server_path(name), name, Part::name)) return false;
     if (!cursor_.enter()) return false;
-    bool is_one = false;
     std::array<bool, sections.size() + 2> seen{};  // the sections, the description, the error
     const auto first = [&](std::size_t which) { return !std::exchange(seen[which], true); };
     for (scan::Step step = cursor_.next(); step != scan::Step::end; step = cursor_.next()) {
       if (step == scan::Step::fail) return false;
       const std::string key = json::decode(cursor_.key());
-      is_one = is_one || is_server_member(key);
+      any_ = any_ || is_server_member(key);
       const auto* section =
           std::find_if(sections.begin(), sections.end(), [&](Section each) { return catalogue::name(each) == key; });
       bool more = true;
@@ -84,8 +95,7 @@ class CatalogueSearch {
       }
       if (!more) return false;
     }
-    any_ = any_ || is_one;
-    if (!is_one && !odd_) odd_ = no_server(name);
+    if (!any_ && !odd_) odd_ = no_server(name);
     return true;
   }
 
@@ -214,7 +224,7 @@ class CatalogueSearch {
   std::string name_;                     ///< of the entry
   std::vector<std::uint64_t> hits_;
   SearchedCatalogue result_;
-  bool any_ = false;          ///< a server was searched
+  bool any_ = false;          ///< there is a server
   std::optional<Error> odd_;  ///< of the first member that is none
   std::optional<Error> failure_;
 };

@@ -24,7 +24,9 @@ std::string meaning(std::string_view text) {
 std::vector<std::string> left_to_jq(std::string_view text) {
   const auto query = path::parse_query(text);
   REQUIRE_MESSAGE(!query.has_value(), text);
-  return query.error()->advice.empty() ? std::vector<std::string>{} : query.error()->advice.front().arguments;
+  for (const Advice& each : query.error()->advice)
+    if (each.kind == Advice::Kind::leave_to_jq) return each.arguments;
+  return {};
 }
 
 using Arguments = std::vector<std::string>;

@@ -61,6 +61,10 @@ TEST_CASE("rules: a path where a new key is wanted is no key") {
   CHECK(offers(server, "add server.host = 9", "add \"server.host\" = 9"));
   CHECK(outcome(server, "add host = 9 to server") == "/server/host 9");
   CHECK(outcome(server, "add server.host = 9 to server") == "ambiguous");
+  CHECK(offers(server, "add server.port = 9", "set server.port to 9"));
+  CHECK(outcome(server, "add ./b = 9 to server") == "/server/.~1b 9");
+  CHECK(outcome(server, "add /y = 9 to server") == "/server/~1y 9");
+  CHECK(outcome(server, "add .env = true to server") == "/server/.env true");
   CHECK(outcome(server, "add @types/node = 9 to server") == "/server/@types~1node 9");
   for (const char* path : {".server.listen", "server.listen", "/server/listen", "$.server.listen"}) {
     CAPTURE(path);

@@ -98,18 +98,21 @@ std::optional<Doubt> path_as_key(const Clause& clause, Resolver& resolver, NodeI
       std::find_if(begin, begin + clause.key.size(), [&](const Token& each) { return each.text == key; });
   if (token == begin + clause.key.size()) return std::nullopt;
   const bool dotted = token->kind == Token::Kind::word && model.begins_in_member(object, key);
-  if (!dotted && !is_path(*token)) return std::nullopt;
+  // Where it is said what the key goes to, keys may have such signs: "add ./b = ./b.js to exports".
+  if (!dotted && (!clause.object.empty() || !is_path(*token))) return std::nullopt;
   Doubt out;
   out.why = "'" + key + "' is a path: say to what the key is added, or put the key in quotes";
   out.understood = true;
-  if (clause.value.empty() || clause.value.begin < clause.key.end) return out;
-  out.value = Span{clause.key.begin, clause.value.end};
-  const std::string value = " = " + std::string(resolver.written(clause.value));
+  const bool plain = clause.key.begin > 0 && tokens.list[clause.key.begin - 1].is("add");
+  if (!plain || clause.value.empty() || clause.value.begin < clause.key.end) return out;
+  out.value = Span{clause.key.begin - 1, clause.value.end};
+  const std::string value(resolver.written(clause.value));
   const std::string last(last_key(key));
   const std::string holder = last.size() < key.size() ? key.substr(0, key.size() - last.size() - 1) : std::string();
-  if (!last.empty())
-    out.readings.push_back(last + value + (holder.empty() || !clause.object.empty() ? "" : " to " + holder));
-  out.readings.push_back(json::quote(key) + value);
+  const bool to = holder.empty() || !clause.object.empty();
+  if (!last.empty()) out.readings.push_back("add " + last + " = " + value + (to ? "" : " to " + holder));
+  if (clause.object.empty()) out.readings.push_back("set " + key + " to " + value);
+  out.readings.push_back("add " + json::quote(key) + " = " + value);
   return out;
 }
 
