@@ -58,7 +58,7 @@ Result<CalledTool> called_tool_of(const std::string& server, const WordList& wor
 
 Result<CalledTool> called_tool(const WordList& words, const WordList& names) {
   const std::string& first = words[0];
-  if (first.find_first_of(".[$/") == 0) return at_path(words, names);
+  if (is_place(first, names)) return at_path(words, names);
   if (std::find(names.begin(), names.end(), first) == names.end()) {
     if (auto found = with_dot(words, names)) return std::move(*found);
   }

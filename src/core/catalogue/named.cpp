@@ -37,10 +37,13 @@ Result<std::string> server_named(const std::string& word, const std::vector<std:
   return fail(std::move(error));
 }
 
+bool is_place(const std::string& word, const std::vector<std::string>& names) {
+  return word.find_first_of(".[$/") == 0 && std::find(names.begin(), names.end(), word) == names.end();
+}
+
 Result<NamedPlace> place_named(const std::string& word, const std::vector<std::string>& names) {
   NamedPlace place;
-  const bool path = !word.empty() && std::string_view(".[$/").find(word[0]) != std::string_view::npos;
-  if (!path || std::find(names.begin(), names.end(), word) != names.end()) {
+  if (!is_place(word, names)) {
     place.server = TRY(server_named(word, names));
     return place;
   }

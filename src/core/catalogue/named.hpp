@@ -21,6 +21,9 @@ struct NamedPlace {
   std::optional<std::string> tool;
 };
 
+/// Whether the word is a path into the catalogue, and not the name of a server.
+bool is_place(const std::string& word, const std::vector<std::string>& names);
+
 /// A server by its name, or a path. INVALID_PATH; NO_MATCH, AMBIGUOUS_MATCH as `server_named`.
 Result<NamedPlace> place_named(const std::string& word, const std::vector<std::string>& names);
 

@@ -78,9 +78,9 @@ struct SearchedCatalogue {
 };
 
 /// Searches the catalogue that is the current value of the cursor, in the order of the document, and reads the
-/// document to its end. Memory: one tool, at most 64 MiB, and the names of one server. What is not as a catalogue has
-/// it is skipped. The cursor cannot be used afterwards. Errors: TYPE_MISMATCH if it is no catalogue; those of reading;
-/// INVALID_JSON in what is visited; LIMIT_EXCEEDED.
+/// document to its end. Memory: one tool, at most 64 MiB, the names of one server, and those of servers that are not
+/// wanted. What is not as a catalogue has it is skipped. The cursor cannot be used afterwards. Errors: TYPE_MISMATCH if
+/// it is no catalogue; those of reading; INVALID_JSON in what is visited; LIMIT_EXCEEDED.
 Result<SearchedCatalogue> search(scan::Cursor& cursor, const search::TextPattern& pattern, const SearchOptions& options,
                                  const SearchEvents& events);
 

@@ -73,6 +73,19 @@ Result<Offer> ask_lists(Exchange& exchange, const Peer& peer) {
   return offer;
 }
 
+/// What is not as the protocol has it would be read as nothing, and a failure as success.
+Result<void> check_result(const value::View& result) {
+  const auto wrong = [](const char* member, const value::View& value, const char* wanted) {
+    return fail(Code::server_protocol, fmt::format("in the result of 'tools/call', '{}' is {}, not {}", member,
+                                                   scan::with_article(value.type()), wanted));
+  };
+  const value::View content = result.find("content");
+  if (content && !content.is_array()) return wrong("content", content, "an array");
+  const value::View failed = result.find("isError");
+  if (failed && !failed.is(scan::Type::boolean)) return wrong("isError", failed, "a boolean");
+  return {};
+}
+
 }  // namespace
 
 void note_flaws(Offer& offer, std::string_view key, const Collection& collection) {
@@ -116,23 +129,6 @@ Result<std::vector<ParameterHeader>> Client::headers_of(const ToolCall& call) co
   error->hints.emplace_back("its server gave this schema and must put it right; its other tools can be called");
   return fail(std::move(error));
 }
-
-namespace {
-
-/// What is not as the protocol has it would be read as nothing, and a failure as success.
-Result<void> check_result(const value::View& result) {
-  const auto wrong = [](const char* member, const value::View& value, const char* wanted) {
-    return fail(Code::server_protocol, fmt::format("in the result of 'tools/call', '{}' is {}, not {}", member,
-                                                   scan::with_article(value.type()), wanted));
-  };
-  const value::View content = result.find("content");
-  if (content && !content.is_array()) return wrong("content", content, "an array");
-  const value::View failed = result.find("isError");
-  if (failed && !failed.is(scan::Type::boolean)) return wrong("isError", failed, "a boolean");
-  return {};
-}
-
-}  // namespace
 
 Result<Answer> Client::call(const ToolCall& call) {
   exchange_.limit(Clock::now() + call.allowed, call.allowed);

@@ -102,6 +102,14 @@ TEST_CASE("tool_arguments: words replace members of the object") {
   CHECK(made({"path=y", "any=1"}, schema, given) == R"({"n":2.50,"path":"y","any":1})");
 }
 
+TEST_CASE("called_tool: a name that looks like a path is a name") {
+  const auto called = called_tool({".a", "t"}, {".a", "b"});
+  REQUIRE(called);
+  CHECK(called->server == ".a");
+  CHECK(called->tool == "t");
+  CHECK(called_tool({".b.tools.t"}, {".a", "b"})->tool == "t");
+}
+
 TEST_CASE("check_arguments: what does not fit, and names that are nearly right") {
   const Read read(R"({"type":"object","required":["path","n"],"additionalProperties":false,
     "properties":{"path":{"type":"string"},"n":{"type":"integer","minimum":3}}})");

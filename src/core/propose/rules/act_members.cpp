@@ -109,8 +109,8 @@ std::optional<Doubt> path_as_key(const Clause& clause, Resolver& resolver, NodeI
   const std::string value(resolver.written(clause.value));
   const std::string last(last_key(key));
   const std::string holder = last.size() < key.size() ? key.substr(0, key.size() - last.size() - 1) : std::string();
-  const bool to = holder.empty() || !clause.object.empty();
-  if (!last.empty()) out.readings.push_back("add " + last + " = " + value + (to ? "" : " to " + holder));
+  const std::string where = holder.empty() || !clause.object.empty() ? std::string() : " to " + holder;
+  if (!last.empty()) out.readings.push_back("add " + last + " = " + value + where);
   if (clause.object.empty()) out.readings.push_back("set " + key + " to " + value);
   out.readings.push_back("add " + json::quote(key) + " = " + value);
   return out;
