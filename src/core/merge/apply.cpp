@@ -5,11 +5,9 @@
 #include <map>
 #include <utility>
 
-#include "core/bytes/memory_source.hpp"
-#include "core/comments/gap.hpp"
 #include "core/edit/moving_offsets.hpp"
+#include "core/merge/comment_reader.hpp"
 #include "core/merge/laid_anew.hpp"
-#include "core/text/ascii.hpp"
 
 namespace jt::merge {
 namespace {
@@ -67,9 +65,10 @@ struct Tracked {
 
 class Application {
  public:
-  Application(splice::PieceTable& document, std::vector<Conflict>& conflicts)
+  Application(splice::PieceTable& document, std::vector<Conflict>& conflicts, const std::vector<std::uint64_t>& without)
       : document_(document),
         conflicts_(conflicts),
+        without_(without),
         splicer_(document, std::nullopt, [this](const splice::Splice& splice) { offsets_.splice(splice); }) {
     splicer_.keep_style();
   }
@@ -196,58 +195,33 @@ class Application {
     return splicer_.put_comments(operation.target, *comments);
   }
 
-  /// The comments of a container on one line that holds nothing else; of a long one, or of one with entries, none.
-  Result<std::vector<std::string>> lone_comments(const splice::EntrySpan& container) {
-    constexpr std::uint64_t most = std::uint64_t{64} << 10;
-    std::vector<std::string> out;
-    const bytes::Span inside{container.value.begin + 1, std::max(container.value.end, container.value.begin + 2) - 1};
-    if (inside.end - inside.begin > most) return out;
-    const std::string beginning =
-        TRY(bytes::bytes_of(document_.given(), {inside.begin, std::min(inside.end, inside.begin + 64)}));
-    const auto first = std::find_if_not(beginning.begin(), beginning.end(), text::is_json_space);
-    if (first != beginning.end() && *first != '/') return out;  // an entry
-    const std::string text = TRY(bytes::bytes_of(document_.given(), inside));
-    if (text.find('\n') != std::string::npos) return out;
-    bytes::MemorySource source(text);
-    std::size_t blank_from = 0;
-    bool empty = true;
-    const auto check = [&](std::size_t to) {
-      empty = empty && std::all_of(text.begin() + static_cast<std::ptrdiff_t>(blank_from),
-                                   text.begin() + static_cast<std::ptrdiff_t>(to), text::is_json_space);
-    };
-    TRY(comments::read_gap(source, 0, text.size(), [&](const comments::GapPart& part) {
-      if (part.kind != comments::GapPart::Kind::comment) return true;
-      check(static_cast<std::size_t>(part.comment.begin));
-      blank_from = static_cast<std::size_t>(part.comment.end);
-      out.push_back(text.substr(static_cast<std::size_t>(part.comment.begin), blank_from - part.comment.begin));
-      return true;
-    }));
-    check(text.size());
-    if (!empty) out.clear();
-    return out;
+  /// Whether comments of it are there already.
+  bool drop_known(std::vector<std::string>& comments) const {
+    return std::erase_if(comments, [this](const std::string& each) {
+             return std::binary_search(without_.begin(), without_.end(), hash_of_comment(each));
+           }) > 0;
   }
 
-  /// Whether the comments above what is put into a container are there already: of an empty one, the first entry takes
-  /// them for its own.
-  Result<bool> has_comments_of(const splice::EntrySpan& container, const Incoming& incoming) {
-    const std::vector<std::string> there = TRY(lone_comments(container));
-    if (there.empty()) return false;
-    const auto own = TRY(comments_of(incoming));
-    return own && own->trailing.empty() && !own->leading.empty() &&
-           std::all_of(own->leading.begin(), own->leading.end(), [&](const std::string& each) {
-             return std::find(there.begin(), there.end(), each) != there.end();
-           });
-  }
-
-  /// The comments that belong to what is put in come with it.
-  Result<void> carry_comments(const splice::EntrySpan& container, const Incoming& incoming) {
-    if (!document_.commented()) return {};
-    if (incoming.moving) return splicer_.carry(*incoming.moving);
+  /// The comments that belong to what is put in come with it. Where some of them stay away, the others are returned, to
+  /// be put beside it.
+  Result<std::optional<splice::EntryComments>> carry_comments(const Incoming& incoming) {
+    std::optional<splice::EntryComments> rest;
+    if (!document_.commented()) return rest;
+    if (incoming.moving) {
+      TRY(splicer_.carry(*incoming.moving));
+      return rest;
+    }
     splice::Splicer* theirs = incoming.side->commented();
-    if (theirs == nullptr || TRY(has_comments_of(container, incoming))) return {};
+    if (theirs == nullptr) return rest;
+    if (!without_.empty()) {
+      rest = TRY(comments_of(incoming));
+      const bool leading = rest && drop_known(rest->leading);
+      if ((rest && drop_known(rest->trailing)) || leading) return rest;
+      rest.reset();
+    }
     TRY(theirs->carry({incoming.value.span, incoming.value.entry, false, 0, incoming.container}));
     splicer_.carry_from(*theirs);
-    return {};
+    return rest;
   }
 
   Result<void> insert(Operation& operation, std::size_t first) {
@@ -266,8 +240,9 @@ class Application {
       const auto text = TRY(text_of(incoming));
       std::optional<std::string> key;
       if (incoming.member) key = TRY(incoming.side->key_text(incoming.value));
-      TRY(carry_comments(operation.target, incoming));
+      const auto rest = TRY(carry_comments(incoming));
       const splice::Placed placed = TRY(splicer_.add(operation.target, key, text, operation.next));
+      if (rest && rest->leading.size() + rest->trailing.size() > 0) TRY(splicer_.put_comments(placed.span, *rest));
       go_before(incoming.conflicts, placed.span);
       if (const auto found = along_.find(&incoming); found != along_.end()) {
         at = own;
@@ -320,7 +295,8 @@ class Application {
 
   splice::PieceTable& document_;
   std::vector<Conflict>& conflicts_;
-  std::vector<Before> before_;  ///< operations of conflicts, and what was put in that they go before
+  const std::vector<std::uint64_t>& without_;  ///< comments that stay away
+  std::vector<Before> before_;                 ///< operations of conflicts, and what was put in that they go before
   edit::MovingOffsets offsets_;
   splice::Splicer splicer_;
   std::vector<edit::MovingOffsets::Id> ids_;
@@ -334,9 +310,9 @@ class Application {
 }  // namespace
 
 Result<std::uint64_t> apply(splice::PieceTable& document, std::vector<Operation> operations,
-                            std::vector<Conflict>& conflicts) {
+                            std::vector<Conflict>& conflicts, const std::vector<std::uint64_t>& without) {
   std::stable_sort(operations.begin(), operations.end(), is_earlier);
-  Application application(document, conflicts);
+  Application application(document, conflicts, without);
   for (Operation& each : operations) application.track(each);
   for (Conflict& each : conflicts) application.track_conflict(each);
   application.sort_conflicts();

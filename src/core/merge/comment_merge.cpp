@@ -126,11 +126,24 @@ Result<bool> CommentMerge::count_result(splice::PieceTable& document, Unchanged 
                     around, *known_ours_);
 }
 
+Result<bool> CommentMerge::without_doubled(const Anew& anew) {
+  const auto now = TRY(lost());
+  const auto doubled = result_counted_ ? tally_->doubled() : std::vector<std::uint64_t>();
+  if (doubled.empty()) return false;
+  const auto merged = TRY(whole_text({ours_, ours_.bytes()}));
+  ours_.reset();
+  TRY(anew(doubled));
+  result_counted_ = false;
+  if (is_better(TRY(lost()), now)) return true;
+  TRY(back_to(merged));
+  return false;
+}
+
 Result<std::uint64_t> CommentMerge::by_lines() {
   const std::uint64_t changed = tally_->changed_by_theirs();
   const std::uint64_t moved = tally_->moved_by_theirs() ? 1 : 0;
   if (changed == 0 && moved == 0) {
-    result_counted_ = TRY(count_result(ours_, unchanged(ours_)));
+    if (!result_counted_) result_counted_ = TRY(count_result(ours_, unchanged(ours_)));
     if (!result_counted_ || tally_->as_expected()) return std::uint64_t{0};
   }
   // Into a document without comments none is written.
@@ -173,12 +186,16 @@ Result<bool> CommentMerge::take_some_lines() {
     if (text == merged || !TRY(take_text(text))) continue;
     result_counted_ = false;
     if (is_better(TRY(lost()), now)) return true;
-    bytes::MemorySource source(merged);
-    ours_.reset();
-    TRY(take_all(ours_, {source, merged.size()}));
-    result_counted_ = false;
+    TRY(back_to(merged));
   }
   return false;
+}
+
+Result<void> CommentMerge::back_to(const std::string& merged) {
+  bytes::MemorySource source(merged);
+  ours_.reset();
+  result_counted_ = false;
+  return take_all(ours_, {source, merged.size()});
 }
 
 /// Fewer are lost, and none that was there; or moved ones came.
@@ -238,8 +255,8 @@ Result<std::vector<LostComment>> CommentMerge::lost_in(splice::PieceTable& versi
 }
 
 Result<std::vector<LostComment>> CommentMerge::lost() {
-  if (!result_counted_ && !TRY(count_result(ours_, unchanged(ours_)))) return std::vector<LostComment>();
-  return tally_->lost();
+  if (!result_counted_) result_counted_ = TRY(count_result(ours_, unchanged(ours_)));
+  return result_counted_ ? tally_->lost() : std::vector<LostComment>();
 }
 
 }  // namespace jt::merge

@@ -3,7 +3,10 @@
 // come twice, a merge by lines is tried; and which are lost in the end.
 #pragma once
 
+#include <cstdint>
+#include <functional>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "core/comments/blank_source.hpp"
@@ -28,6 +31,12 @@ class CommentMerge {
   /// Counts the comments where OURS and THEIRS differ from BASE. They have `front` bytes alike at their beginnings.
   Result<void> count(std::uint64_t front, const Known& known);
   [[nodiscard]] bool counted() const { return tally_.has_value(); }
+  /// Whether a document is larger than 16 MiB: then neither lines nor doubled comments are looked at.
+  [[nodiscard]] bool too_large() const;
+  /// After the merge by value: makes it anew without the comments that are doubled, where nothing is lost so. `anew`
+  /// makes it in `ours`, without comments of these hashes around what is put in. False: what was merged stays.
+  using Anew = std::function<Result<void>(const std::vector<std::uint64_t>& without)>;
+  Result<bool> without_doubled(const Anew& anew);
   /// After the merge by value, if it has no conflicts: takes a merge by lines where that is better, if not of all lines
   /// then of those that one side alone changed. Returns how many comments of THEIRS came so, moved ones as one; 0: the
   /// merge by value stays. Larger documents than 16 MiB are not merged by lines.
@@ -54,11 +63,11 @@ class CommentMerge {
   Result<bool> count_part(CommentTally::Document which, Sized before, Sized after, Unchanged around,
                           comments::BlankSource& known);
   Result<bool> count_result(splice::PieceTable& document, Unchanged around);
-  [[nodiscard]] bool too_large() const;
   Result<bool> take_lines();
   Result<bool> take_some_lines();
   [[nodiscard]] bool is_better(const std::vector<LostComment>& after, const std::vector<LostComment>& before) const;
   Result<bool> take_text(const std::optional<std::string>& text);
+  Result<void> back_to(const std::string& merged);
 
   Sized base_;
   splice::PieceTable& ours_;

@@ -70,6 +70,12 @@ class CommentReader::TextHash {
   bool blank_ = false;  ///< a blank is before the next byte
 };
 
+std::uint64_t hash_of_comment(std::string_view comment) {
+  CommentReader::TextHash hash;
+  hash.feed(comment);
+  return hash.end();
+}
+
 CommentReader::CommentReader(bytes::Source& document, const comments::KnownState& begin, std::uint64_t end,
                              const Sink& sink)
     : document_(document),

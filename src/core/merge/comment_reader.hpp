@@ -27,6 +27,8 @@ struct FoundComment {
 
 /// The text of a comment without its marks, with one blank in place of several.
 std::string bare_text(std::string_view comment);
+/// As in `FoundComment`. The comment is whole, with its marks.
+std::uint64_t hash_of_comment(std::string_view comment);
 
 class CommentReader {
  public:
@@ -45,6 +47,7 @@ class CommentReader {
 
  private:
   class TextHash;
+  friend std::uint64_t hash_of_comment(std::string_view comment);
 
   void block(std::size_t size);
   void code(std::size_t from, std::size_t to);

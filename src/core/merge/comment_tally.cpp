@@ -131,22 +131,29 @@ std::uint64_t CommentTally::changed_by_theirs() const {
   return count;
 }
 
-Result<std::vector<LostComment>> CommentTally::lost() const {
+std::optional<LostComment::What> CommentTally::Entry::lost() const {
   using What = LostComment::What;
+  const auto [none, by_ours, by_theirs, by_merge] = more;
+  if (by_theirs > 0 && by_ours + by_merge < by_theirs) return What::theirs_added;
+  if (by_ours > 0 && by_merge < std::min<std::int64_t>(0, by_theirs)) return What::ours_added;
+  if (by_merge > expected()) return by_theirs < 0 ? What::theirs_removed : What::doubled;
+  if (by_theirs <= 0 && by_ours <= 0 && by_merge < expected()) return What::both_kept;
+  return std::nullopt;
+}
+
+std::vector<std::uint64_t> CommentTally::doubled() const {
+  std::vector<std::uint64_t> out;
+  for (const auto& [hash, number] : numbers_) {
+    if (entries_[number].lost() == LostComment::What::doubled) out.push_back(hash);
+  }
+  std::sort(out.begin(), out.end());
+  return out;
+}
+
+Result<std::vector<LostComment>> CommentTally::lost() const {
   std::vector<std::pair<std::uint64_t, LostComment>> found;
   for (const Entry& each : entries_) {
-    const auto [none, by_ours, by_theirs, by_merge] = each.more;
-    std::optional<What> what;
-    if (by_theirs > 0 && by_ours + by_merge < by_theirs) {
-      what = What::theirs_added;
-    } else if (by_ours > 0 && by_merge < std::min<std::int64_t>(0, by_theirs)) {
-      what = What::ours_added;
-    } else if (by_merge > each.expected()) {
-      what = by_theirs < 0 ? What::theirs_removed : What::doubled;
-    } else if (by_theirs <= 0 && by_ours <= 0 && by_merge < each.expected()) {
-      what = What::both_kept;
-    }
-    if (what) found.emplace_back(each.place.begin, LostComment{*what, TRY(text_of(each))});
+    if (const auto what = each.lost()) found.emplace_back(each.place.begin, LostComment{*what, TRY(text_of(each))});
   }
   std::stable_sort(found.begin(), found.end(),
                    [](const auto& one, const auto& other) { return one.first < other.first; });

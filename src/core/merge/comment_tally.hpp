@@ -62,6 +62,8 @@ class CommentTally {
   [[nodiscard]] Result<std::string> without_added(std::string text) const;
   /// Once all were compared: in the order of the documents.
   [[nodiscard]] Result<std::vector<LostComment>> lost() const;
+  /// The hashes of those that are doubled, sorted.
+  [[nodiscard]] std::vector<std::uint64_t> doubled() const;
 
  private:
   struct Entry {
@@ -71,6 +73,7 @@ class CommentTally {
     std::int64_t in_base = 0;            ///< of what both have removed: how many there are
     /// How many more the result has than OURS if it has what both left and added.
     [[nodiscard]] std::int64_t expected() const;
+    [[nodiscard]] std::optional<LostComment::What> lost() const;
   };
   /// Of BASE and of THEIRS, where the comments are.
   struct Places {

@@ -80,6 +80,23 @@ Result<void> mark_comments(CommentMerge& comments, Merged& merged, const MergeOp
   return {};
 }
 
+/// What is to be made in OURS, and the conflicts before it is.
+struct ToMake {
+  std::vector<Operation> operations;
+  std::vector<Conflict> conflicts;
+};
+
+/// Makes the operations anew where a comment that came with what was put in is there already, as one of the container.
+Result<void> leave_doubled(CommentMerge& comments, splice::PieceTable& ours, ToMake anew,
+                           std::vector<Conflict>& conflicts) {
+  const bool better = TRY(comments.without_doubled([&](const std::vector<std::uint64_t>& without) -> Result<void> {
+    TRY(apply(ours, std::move(anew.operations), anew.conflicts, without));
+    return {};
+  }));
+  if (better) conflicts = std::move(anew.conflicts);
+  return {};
+}
+
 /// Settles or marks the conflicts, and says which comments are lost then.
 Result<void> finish(CommentMerge& comments, splice::PieceTable& ours, Merged& merged, const MergeOptions& options) {
   const bool any = !merged.conflicts.empty();
@@ -136,9 +153,13 @@ Result<Merged> merge(Other base, splice::PieceTable& ours, Other theirs, const M
   CommentMerge comments(in_base, ours, in_theirs);
   const CommentMerge::Known known{base_side.blanked(), ours_side.blanked(), theirs_side.blanked()};
   if (known.base != nullptr || known.ours != nullptr || known.theirs != nullptr) TRY(comments.count(front, known));
+  const bool look_again = comments.counted() && !comments.too_large();
+  ToMake again;
+  if (look_again) again = {plan->operations, merged.conflicts};
   const auto kept = TRY(apply(ours, std::move(plan->operations), merged.conflicts));
   const std::uint64_t by_lines = comments.counted() && merged.conflicts.empty() ? TRY(comments.by_lines()) : 0;
   merged.changes += by_lines;
+  if (by_lines == 0 && look_again) TRY(leave_doubled(comments, ours, std::move(again), merged.conflicts));
   if (by_lines == 0 && kept > 0) {
     merged.notes.push_back(text::counted(kept, "value") + " of theirs came without comments: ours changed those too");
   }

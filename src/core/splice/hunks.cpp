@@ -53,27 +53,59 @@ std::string_view first_points(std::string_view text, std::size_t most) {
   return text.substr(0, end);
 }
 
+std::uint64_t end_of(const Change& range) { return range.before_begin + range.before_size; }
+
 }  // namespace
+
+std::optional<Hunks::Block> Hunks::next_block() {
+  if (!waiting_.empty()) {
+    const Block block = waiting_.front();
+    waiting_.pop_front();
+    return block;
+  }
+  const auto change = changes_.next();
+  return change ? std::optional(make_block(*change)) : std::nullopt;
+}
 
 /// Those of the next hunk.
 Hunks::Blocks Hunks::next_blocks() {
   Blocks blocks;
-  if (waiting_) blocks.push_back(*std::exchange(waiting_, std::nullopt));
-  while (const auto change = changes_.next()) {
-    const Block block = make_block(*change);
-    if (!blocks.empty() && touches(blocks.back(), block)) {
-      extend(blocks.back(), block);
-      continue;
+  from_ = to_;
+  while (auto block = next_block()) {
+    if (!blocks.empty()) {
+      if (!in_one_way(blocks, *block)) break;
+      if (touches(blocks.back(), *block)) {
+        extend(blocks.back(), *block);
+        continue;
+      }
+      const bool full = style_.most_blocks > 0 && blocks.size() >= style_.most_blocks;
+      if (full || !near(blocks.back(), *block)) {
+        waiting_.push_front(*block);
+        break;
+      }
     }
-    const bool full = style_.most_blocks > 0 && blocks.size() >= style_.most_blocks;
-    if (!blocks.empty() && (full || !near(blocks.back(), block))) {
-      waiting_ = block;
-      break;
-    }
-    blocks.push_back(block);
+    blocks.push_back(*block);
   }
-  for (Block& block : blocks) trim(block);
+  if (!blocks.empty()) to_ = end_of(blocks.back().range);
+  for (Block& each : blocks) trim(each);
   return blocks;
+}
+
+/// The end of a line may be near one change and far from another one: then of neither the whole line is shown. False:
+/// so the last block is none of this hunk any longer, and both wait.
+bool Hunks::in_one_way(Blocks& blocks, Block& next) {
+  Block& last = blocks.back();
+  if (last.in_line == next.in_line || next.range.before_begin >= end_of(last.range)) return true;
+  if (last.in_line) {
+    next = {next.change, next.change, true};
+    return true;
+  }
+  last = {last.change, last.change, true};
+  if (blocks.size() == 1) return true;
+  waiting_.push_front(next);
+  waiting_.push_front(last);
+  blocks.pop_back();
+  return false;
 }
 
 /// Lines that a block has before or after those that change are context, and counted as such.
@@ -131,7 +163,7 @@ Result<bool> Hunks::next(const std::function<void(const Hunk&)>& begin, const Ta
 }
 
 std::uint64_t Hunks::changes_left() {
-  std::uint64_t count = std::exchange(waiting_, std::nullopt) ? 1 : 0;
+  std::uint64_t count = std::exchange(waiting_, {}).size();
   while (changes_.next()) ++count;
   return count;
 }
@@ -165,8 +197,13 @@ Hunks::Block Hunks::make_block(const Change& change) {
   const bool at_line = change.before_size > 0 && before_.at(end - 1) == '\n' && whole_lines;
   const auto last = at_line ? std::optional(end) : line_end(end);
   const bool large = change.before_size > 65'536 || change.after_size > 65'536;
-  if (!first || !last || large) return {change, true};
   Block block;
+  block.change = with_whole_points(change);
+  block.in_line = !first || !last || large;
+  if (block.in_line) {
+    block.range = block.change;
+    return block;
+  }
   block.range.before_begin = *first;
   block.range.before_size = *last - *first;
   block.range.after_begin = change.after_begin - (change.before_begin - *first);
@@ -174,8 +211,30 @@ Hunks::Block Hunks::make_block(const Change& change) {
   return block;
 }
 
+/// Bytes can be alike in texts whose characters are not.
+Change Hunks::with_whole_points(Change change) {
+  const auto inside = [](LocalText& text, std::uint64_t at) {
+    const int byte = text.at(at);
+    return byte >= 0 && text::is_continuation(static_cast<char>(byte));
+  };
+  constexpr int longest = 3;  // bytes behind the first one
+  for (int i = 0; i < longest && change.before_begin > 0 && change.after_begin > 0; ++i) {
+    if (!inside(before_, change.before_begin) && !inside(after_, change.after_begin)) break;
+    --change.before_begin;
+    ++change.before_size;
+    --change.after_begin;
+    ++change.after_size;
+  }
+  for (int i = 0; i < longest; ++i) {
+    if (!inside(before_, change.before_begin + change.before_size)) break;
+    ++change.before_size;
+    ++change.after_size;
+  }
+  return change;
+}
+
 bool Hunks::touches(const Block& one, const Block& next) const {
-  const std::uint64_t end = one.range.before_begin + one.range.before_size;
+  const std::uint64_t end = end_of(one.range);
   if (one.in_line || next.in_line) {
     return one.in_line && next.in_line && next.range.before_begin < end + style_.joined &&
            next.range.before_begin + next.range.before_size - one.range.before_begin < style_.longest_text;
@@ -184,8 +243,12 @@ bool Hunks::touches(const Block& one, const Block& next) const {
 }
 
 void Hunks::extend(Block& one, const Block& next) {
-  one.range.before_size = next.range.before_begin + next.range.before_size - one.range.before_begin;
-  one.range.after_size = next.range.after_begin + next.range.after_size - one.range.after_begin;
+  const auto up_to = [](Change& range, const Change& last) {
+    range.before_size = end_of(last) - range.before_begin;
+    range.after_size = last.after_begin + last.after_size - range.after_begin;
+  };
+  up_to(one.range, next.range);
+  up_to(one.change, next.change);
 }
 
 /// Whether the lines between are shown as context.
@@ -230,7 +293,7 @@ std::uint64_t Hunks::first_line(const Block& block) {
   std::uint64_t first = block.range.before_begin;
   for (std::size_t i = 0; i < style_.context_lines && first > 0 && !block.in_line; ++i) {
     const auto begin = line_begin(first - 1);
-    if (!begin) break;
+    if (!begin || *begin < from_) break;
     first = *begin;
   }
   return first;
@@ -257,36 +320,43 @@ bool Hunks::block_lines(const Change& range, const Put& put) {
          put_all_of('+', after_.text(range.after_begin, range.after_begin + range.after_size));
 }
 
-/// The lines after the last change.
+/// The lines after the last change, up to the next one.
 bool Hunks::lines_behind(std::uint64_t at, const Put& put) {
-  for (std::size_t i = 0; i < style_.context_lines && before_.at(at) >= 0; ++i) {
+  const std::uint64_t to = waiting_.empty() ? LocalText::no_limit : waiting_.front().range.before_begin;
+  for (std::size_t i = 0; i < style_.context_lines && at < to && before_.at(at) >= 0; ++i) {
     const auto end = line_end(at);
-    std::string text = before_.text(at, end.value_or(at + style_.longest_line));
-    if (!end) text = std::string(whole_points(text)) + "…\n";
+    const bool whole = end && *end <= to;
+    std::string text = before_.text(at, whole ? *end : std::min(to, at + style_.longest_line));
+    if (!whole) text = std::string(whole_points(text)) + "…\n";
     if (!put(' ', text)) return false;
-    if (!end) break;
+    if (!whole) break;
     at = *end;
   }
   return true;
 }
 
-/// A change within a long line, with the text around it.
-bool Hunks::in_line(const Change& range, const Put& put) {
-  const std::uint64_t around = style_.around_change;
-  const std::uint64_t from = range.before_begin > around ? range.before_begin - around : 0;
-  const std::uint64_t end = range.before_begin + range.before_size;
-  std::string lead = before_.text(from, range.before_begin);
+/// The text around a part of a long line.
+Hunks::Around Hunks::around(LocalText& source, std::uint64_t begin, std::uint64_t end) {
+  const std::uint64_t size = style_.around_change;
+  const std::uint64_t from = begin > size ? begin - size : 0;
+  std::string lead = source.text(from, begin);
   const bool whole_lead = from == 0 || lead.find('\n') != std::string::npos;
   lead = whole_lead ? lead.substr(lead.rfind('\n') + 1) : std::string(whole_points(lead));
   const std::string_view near_lead = last_points(lead, style_.around_points);
   lead = whole_lead && near_lead.size() == lead.size() ? lead : "…" + std::string(near_lead);
-  std::string trail = before_.text(end, end + around);
-  const bool whole_trail = trail.size() < around || trail.find('\n') != std::string::npos;
+  std::string trail = source.text(end, end + size);
+  const bool whole_trail = trail.size() < size || trail.find('\n') != std::string::npos;
   trail = whole_trail ? trail.substr(0, trail.find('\n')) : std::string(whole_points(trail));
   const std::string_view near_trail = first_points(trail, style_.around_points);
   trail = whole_trail && near_trail.size() == trail.size() ? trail : std::string(near_trail) + "…";
+  return {std::move(lead), std::move(trail)};
+}
+
+/// A change within a long line, with the text around it. Another change can be there too.
+bool Hunks::in_line(const Change& range, const Put& put) {
   const auto show = [&](char mark, LocalText& source, std::uint64_t begin, std::uint64_t size) {
     const std::uint64_t most = style_.longest_text;
+    const auto [lead, trail] = around(source, begin, begin + size);
     std::string text = source.text(begin, begin + std::min(size, most));
     if (size > most) text = std::string(whole_points(text)) + fmt::format("… {} more bytes …", size - most);
     std::string all = lead + text + trail;

@@ -70,16 +70,20 @@ class Hunks {
   /// Whole lines that were replaced by others; or, within a long line, only the change.
   struct Block {
     Change range;
+    Change change;  ///< without the rest of its lines
     bool in_line = false;
   };
 
   using Blocks = std::deque<Block>;  // there may be a million
   using Put = std::function<bool(char mark, std::string_view line)>;
 
+  std::optional<Block> next_block();
   Blocks next_blocks();
+  bool in_one_way(Blocks& blocks, Block& next);
   std::optional<std::uint64_t> line_begin(std::uint64_t at);
   std::optional<std::uint64_t> line_end(std::uint64_t at);
   Block make_block(const Change& change);
+  Change with_whole_points(Change change);
   [[nodiscard]] bool touches(const Block& one, const Block& next) const;
   static void extend(Block& one, const Block& next);
   void trim(Block& block);
@@ -91,6 +95,11 @@ class Hunks {
   bool whole_lines(const Blocks& blocks, const Put& put);
   bool block_lines(const Change& range, const Put& put);
   bool lines_behind(std::uint64_t at, const Put& put);
+  struct Around {
+    std::string lead;
+    std::string trail;
+  };
+  Around around(LocalText& source, std::uint64_t begin, std::uint64_t end);
   bool in_line(const Change& range, const Put& put);
 
   PieceTable& document_;
@@ -100,8 +109,10 @@ class Hunks {
   LocalText before_;
   LocalText after_;
   Changes changes_;
-  std::optional<Block> waiting_;  ///< the first one of the next hunk
-  std::int64_t grown_ = 0;        ///< lines that the document has gained so far
+  Blocks waiting_;          ///< the first ones of the next hunk
+  std::uint64_t from_ = 0;  ///< in the original: before it are the changes of other hunks
+  std::uint64_t to_ = 0;    ///< where those of this hunk end
+  std::int64_t grown_ = 0;  ///< lines that the document has gained so far
 };
 
 }  // namespace jt::splice

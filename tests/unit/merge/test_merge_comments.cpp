@@ -342,3 +342,31 @@ TEST_CASE("merge: no comment is said to be lost through which the markers of a c
   CHECK(out.text.find("<<<<<<<") != std::string::npos);
   CHECK(out.lost == Strings{});
 }
+
+TEST_CASE("merge: a comment of a container that a new entry has taken is not put in twice") {
+  const auto check = [](const std::string& ours, const std::string& base, const std::string& theirs,
+                        const std::string& merged) {
+    const Commented out = with_comments(ours, base, theirs);
+    CHECK(out.text == merged);
+    CHECK(out.lost == Strings{});
+  };
+  // Both sides filled a container that held a comment alone.
+  check("{\n  // c\n  \"a\": 1\n}\n", "{\n  // c\n}\n", "{\n  // c\n  \"b\": 2\n}\n",
+        "{\n  // c\n  \"a\": 1,\n  \"b\": 2\n}\n");
+  check("{\n  /* c */\n  \"a\": 1\n}\n", "{\n  /* c */\n}\n", "{\n  /* c */\n  // of b\n  \"b\": 2 // too\n}\n",
+        "{\n  /* c */\n  \"a\": 1,\n  // of b\n  \"b\": 2 // too\n}\n");
+  check("[{\"x\": [\n  // c\n  1\n]}, 1]\n", "[{\"x\": [\n  // c\n]}, 1]\n", "[{\"x\": [\n  // c\n  2\n]}, 1]\n",
+        "[{\"x\": [\n  // c\n  1,\n  2\n]}, 1]\n");
+  // THEIRS added below a comment at the end of the container.
+  check("{\n  \"a\": 2\n  // c\n}\n", "{\n  \"a\": 1\n  // c\n}\n", "{\n  \"a\": 1,\n  // c\n  \"b\": 2\n}\n",
+        "{\n  \"a\": 2,\n  \"b\": 2\n  // c\n}\n");
+  // It moves along where it was removed from its old place.
+  check("{\n  // c\n  \"a\": 1,\n  \"z\": 1\n}\n", "{\n  // c\n  \"a\": 1,\n  \"z\": 0\n}\n",
+        "{\n  \"z\": 0,\n  // c\n  \"b\": 2\n}\n", "{\n  \"z\": 1,\n  // c\n  \"b\": 2\n}\n");
+  // Elsewhere there is a conflict.
+  const Commented marked = with_comments("{\n  \"k\": 1,\n  \"x\": {\n    // c\n    \"a\": 1\n  }\n}\n",
+                                         "{\n  \"k\": 0,\n  \"x\": {\n    // c\n  }\n}\n",
+                                         "{\n  \"k\": 2,\n  \"x\": {\n    // c\n    \"b\": 2\n  }\n}\n");
+  CHECK(marked.text.ends_with("\"x\": {\n    // c\n    \"a\": 1,\n    \"b\": 2\n  }\n}\n"));
+  CHECK(marked.text.find("<<<<<<<") != std::string::npos);
+}

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "core/splice/excerpt.hpp"
 
+#include <random>
 #include <utility>
 
+#include "core/scan/utf8_state.hpp"
 #include "edit/edited.hpp"
+#include "run.hpp"
 
 using namespace jt_edit_test;
 
@@ -39,6 +42,25 @@ std::string rows_to(int count) {
   std::string text;
   for (int i = 1; i <= count; ++i) text += "<" + std::to_string(i) + ">\n";
   return text;
+}
+
+/// Whether the line is UTF-8, and its parts between what was left out follow each other in the text.
+bool is_part_of(std::string_view line, const std::string& text) {
+  jt::scan::Utf8State state;
+  for (const char byte : line) {
+    if (!state.feed(static_cast<std::uint8_t>(byte))) return false;
+  }
+  if (!state.whole()) return false;
+  static constexpr std::string_view cut = "…";
+  std::size_t at = 0;
+  while (true) {
+    std::string_view part = line.substr(0, line.find(cut));
+    if (part.ends_with(" more bytes ")) part = "";
+    at = text.find(part, at);
+    if (at == std::string::npos) return false;
+    if (line.find(cut) == std::string_view::npos) return true;
+    line.remove_prefix(line.find(cut) + cut.size());
+  }
 }
 
 }  // namespace
@@ -117,4 +139,51 @@ TEST_CASE("excerpt: nothing changed, nothing shown") {
   CHECK(excerpt.parts.empty());
   CHECK(excerpt.before.empty());
   CHECK(excerpt.after.empty());
+}
+
+TEST_CASE("excerpt: what is shown of long lines is in the documents, and is text") {
+  std::mt19937_64 random(jt::test::seed(6));
+  const auto below = [&](std::size_t limit) {
+    return std::uniform_int_distribution<std::size_t>(0, limit - 1)(random);
+  };
+  const auto text_of = [&](std::size_t characters) {
+    static constexpr std::string_view all[] = {"a", "b", "c", "é", "è", "€", "😀", "😁"};
+    std::string text;
+    for (std::size_t i = 0; i < characters; ++i) text += all[below(std::size(all))];
+    return text;
+  };
+  for (std::size_t i = 0; i < jt::test::fewer(2'000); ++i) {
+    std::string text;
+    for (std::size_t line = 1 + below(2); line > 0; --line) text += text_of(below(500)) + "\n";
+    jt::bytes::MemorySource source(text, "t");
+    jt::splice::PieceTable table(source, text.size());
+    for (std::size_t change = 1 + below(4); change > 0; --change) {
+      const std::string now = whole(table);
+      const auto whole_from = [&now](std::size_t at) {
+        while (at < now.size() && (static_cast<unsigned char>(now[at]) & 0xC0U) == 0x80) ++at;
+        return at;
+      };
+      const std::size_t at = whole_from(below(now.size() + 1));
+      // Two characters can begin alike: then a part of one may be what changes.
+      const std::size_t alike = below(3) == 0 ? now.find("é", at) : std::string::npos;
+      if (alike != std::string::npos) {
+        table.splice(alike + 1, 1, std::string("è").substr(1));
+      } else {
+        table.splice(at, whole_from(at + std::min(below(60), now.size() - at)) - at, text_of(below(80)));
+      }
+    }
+    const std::string after = whole(table);
+    jt::document::LineIndex lines;
+    const auto excerpt = jt::splice::excerpt(table, lines);
+    REQUIRE(excerpt);
+    CAPTURE(text);
+    CAPTURE(after);
+    CAPTURE(shown(*excerpt));
+    for (const auto& part : excerpt->parts) {
+      for (const auto& line : part.lines) {
+        REQUIRE((line.mark == '+' || is_part_of(line.text, text)));
+        REQUIRE((line.mark == '-' || is_part_of(line.text, after)));
+      }
+    }
+  }
 }
