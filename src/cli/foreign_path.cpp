@@ -178,7 +178,7 @@ Result<void> check_foreign_paths(const Arguments& arguments) {
     if (operand.complete != Complete::path) continue;
     const Asked asked{arguments.operand("FILE").value_or("-"), with_kept(arguments, ""), reads_lines(arguments)};
     for (const std::string& word : arguments.operands(operand.name)) {
-      if (!is_expression(word) || is_pointer_without_slash(word)) continue;
+      if (!is_expression(word) || is_pointer_without_slash(word) || path::has_slash_for_dot(word)) continue;
       auto query = path::parse_query(word);
       const auto of_jq = [](const Advice& each) { return each.kind == Advice::Kind::leave_to_jq; };
       // What is jq's has its own advice, and `get` takes more of it.

@@ -281,6 +281,8 @@ END
   is "$(in_bash jt grep dark us)" 'users.json'
   needs fish
   is "$(in_fish 'jt grep dark users.json --under .users[0].s')" '.users[0].settings'
+  is "$(in_fish 'jt grep dark users.json --under=.users[0].s')" '--under=.users[0].settings'
+  is "$(in_fish 'jt get users.json --path=/us')" '--path=/users'
   needs zsh
   is "$(in_zsh 'jt grep dark users.json --under .users[0].s')" '<<jt grep dark users.json --under .users\[0\].settings>>'
 }

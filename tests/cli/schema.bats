@@ -108,6 +108,14 @@ hint: jt fetches nothing: --schema-map URL=FILE or --schema-dir DIR says which f
   has "$err" "'--formats' needs '--schema'"
 }
 
+@test "validate --schema: a regular expression that cannot be used is named with what is wrong in it" {
+  echo '"x"' >a.json
+  echo '{"pattern": "\\p{Nope}"}' >s.json
+  jt_run validate a.json --schema s.json
+  [ "$code" != 0 ]
+  has "$err" "cannot compile the regular expression '\\p{Nope}': column "
+}
+
 @test "validate --schema: all that is wrong with a schema is shown, with what was meant" {
   echo '{}' >doc.json
   echo '{"properties": {"a": {"type": "strin"}, "b": {"required": true}, "c": {"items": [{}]}}}' >s.json

@@ -74,6 +74,7 @@ slip() {
   slip $'{\n"a": 1,\n<<<<<<< HEAD\n"b": 2\n=======\n"b": 3\n>>>>>>> x\n}' 3:1 'expected a key in double quotes, found a conflict mark of git' "$settle"
   slip $'[1\n<<<<<<< HEAD\n]' 2:1 "expected ',' or ']', found a conflict mark of git" "$settle"
   slip $'{"b": 3\n>>>>>>> x\n}' 2:1 "expected ',' or '}', found a conflict mark of git" "$settle"
+  slip $'<<<<<<< ours\n{"b": 3}\n=======\n{"b": 4}\n>>>>>>> theirs' 1:1 'expected a value, found a conflict mark of git' "$settle"
   slip $'{"b": 3}\n||||||| x\n}' 2:1 'expected the end of the document, found a conflict mark of git' "$settle"
   slip $'{"b"\n=======\n3}' 2:1 "expected ':' after the key, found a conflict mark of git" "$settle"
   slip '// hello\n{}' 1:1 "expected a value, found a comment" 'JSON has no comments'

@@ -104,7 +104,7 @@ bool is_table(const std::vector<std::string_view>& lines, char separator) {
 std::string_view foreign_format(std::string_view beginning) {
   if (beginning.starts_with("\xEF\xBB\xBF")) beginning.remove_prefix(3);
   const std::string_view text = trimmed(beginning.substr(0, foreign_lookahead));
-  if (text.empty() || text.front() == '{') return {};
+  if (text.empty() || text.front() == '{' || text.starts_with("<<<<<<<")) return {};
   const std::vector<std::string_view> lines = lines_of(text);
   if (is_log_line(lines[0])) return "a log";
   // An array, a string or a comment is JSON with a mistake.

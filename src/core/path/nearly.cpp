@@ -69,7 +69,7 @@ class Repair {
       out_ += ".*";
       return true;
     }
-    return (dot || at_ == 0) && key();
+    return (dot || at_ == 0 || text_.substr(0, at_) == "$") && key();
   }
 
   bool key_behind_dots() {
@@ -203,7 +203,33 @@ bool is_pointer_without_slash(std::string_view text) {
          text.find_first_of(".[$ ") == std::string_view::npos && is_likely_key(text);
 }
 
+/// Whether a key begins behind every slash. To jq, slashes divide: by a number, or by another path.
+bool names_behind_slashes(std::string_view text) {
+  bool first = true;
+  for (std::size_t at = text.find('/'); at != std::string_view::npos; at = text.find('/', at + 1)) {
+    const char next = at + 1 < text.size() ? text[at + 1] : '\0';
+    if (!text::is_letter(next) && next != '_' && (first || !text::is_digit(next))) return false;
+    first = false;
+  }
+  return true;
+}
+
+/// `./users/0` as in a shell, `$/users`, `.users[0]/name`: with dots in place of the slashes, or as a pointer. Nothing
+/// if there are none, or keys may have them.
+std::optional<std::string> without_slashes(std::string_view text) {
+  const std::size_t begin = text.starts_with("./") || text.starts_with("$/") ? 1 : 0;
+  if (begin == 0 && text.find("]/") == std::string_view::npos) return {};
+  if (!names_behind_slashes(text) || text.find_first_of("\"' ") != std::string_view::npos) return {};
+  const std::string_view rest = text.substr(begin);
+  if (begin > 0 && rest.find_first_of(".[") == std::string_view::npos && is_likely_key(rest)) return std::string(rest);
+  std::string out(begin > 0 && text[0] == '$' ? "$" : "");
+  for (const char each : rest) out += each == '/' ? '.' : each;
+  return out;
+}
+
 }  // namespace
+
+bool has_slash_for_dot(std::string_view text) { return without_slashes(text).has_value(); }
 
 bool has_filter(std::string_view text) {
   return text.find("[?") != std::string_view::npos || text.find("[(@") != std::string_view::npos ||
@@ -227,7 +253,10 @@ std::optional<NearlyPath> nearly(std::string_view text) {
                       "']' is missing; put the path in single quotes, as a shell takes '<', '>' and '&' for its own"};
   if (is_pointer_without_slash(text))
     return NearlyPath{"/" + std::string(text), "write /" + std::string(text) + ", a JSON Pointer"};
-  std::optional<std::string> path = Repair(whole).run();
+  const std::optional<std::string> dotted = without_slashes(text);
+  if (dotted && dotted->starts_with('/')) return NearlyPath{*dotted, "write " + *dotted + ", a JSON Pointer"};
+  if (dotted && parses(*dotted)) return NearlyPath{*dotted, "write " + *dotted};
+  std::optional<std::string> path = Repair(dotted.value_or(whole)).run();
   if (!path || path->empty() || *path == text || !parses(*path)) return {};
   NearlyPath out{std::move(*path), {}};
   if (eaten) {

@@ -16,6 +16,9 @@ struct NearlyPath {
 /// Whether it has a filter, or a script or function of classic JSONPath: `[?(@.a)]`, `[(@.length-1)]`, `[last()]`.
 [[nodiscard]] bool has_filter(std::string_view text);
 
+/// Whether slashes are probably meant as dots: `./users/0`, `.users[0]/name`.
+[[nodiscard]] bool has_slash_for_dot(std::string_view text);
+
 /// The probable intended path for an invalid one. Nothing if no change of this kind makes it valid.
 std::optional<NearlyPath> nearly(std::string_view text);
 

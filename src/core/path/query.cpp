@@ -67,7 +67,7 @@ bool may_be_jq(std::string_view text) {
 
 /// Whether the text is rather a path with a mistake, and not meant for jq: `.my-key`, `..a`, `.a[*]`, `.a[n=x]`.
 bool is_no_program(std::string_view text, const Error& error) {
-  if (error->advice.empty()) return nearly(text).has_value();
+  if (error->advice.empty() || has_slash_for_dot(text)) return nearly(text).has_value();
   if (error->advice.front().arguments.back() == "computed") return false;
   if (!has_jq_sign(text)) return true;
   return has_filter(text) && nearly(text);

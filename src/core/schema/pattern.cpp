@@ -33,8 +33,11 @@ Result<Pattern> Pattern::compile(std::string_view text) {
   options.empty_references = true;
   auto regex = text::Regex::compile(translated.pcre, options);
   if (!regex) {
-    return fail(Code::invalid_pattern, "the regular expression '" + text::excerpt(text) +
-                                           "' cannot be translated to PCRE2 (" + text::excerpt(translated.pcre) + ")");
+    Error error = std::move(regex.error());
+    if (translated.pcre != text) {
+      error->message = "the regular expression '" + text::excerpt(text) + "', as PCRE2 spells it: " + error->message;
+    }
+    return fail(std::move(error));
   }
   out.regex_ = std::move(*regex);
   return out;

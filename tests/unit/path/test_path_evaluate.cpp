@@ -129,6 +129,8 @@ TEST_CASE("evaluate: pointer tokens") {
     CHECK(found.error()->code == Code::invalid_path);
     CHECK(found.error()->message.find("'" + token + "' is not an index of array '/a': ") == 0);
     CHECK(found.error()->message.find(reason) != std::string::npos);
+    CHECK(found.error()->hints ==
+          (token == "-1" ? Texts{"negative indices are written in JSONPath: $.a[-1]"} : Texts{}));
   }
 }
 

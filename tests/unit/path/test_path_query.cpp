@@ -134,6 +134,9 @@ TEST_CASE("parse_query: accessors and pointers refuse what is malformed") {
   const std::string jsonpath = ": a path to several values is JSONPath, which begins with '$'";
   CHECK(hint(".packages.node_modules/semver") == "write .packages['node_modules/semver']");
   CHECK(hint("users/0/name") == "write /users/0/name, a JSON Pointer");
+  CHECK(hint("./users/0") == "write /users/0, a JSON Pointer");
+  CHECK(hint("./dist-tags") == "write /dist-tags, a JSON Pointer");
+  CHECK(hint("$/users") == "write /users, a JSON Pointer");
   CHECK(hint("$.users[(@.length-1)].id") == "write $.users[-1].id");
   CHECK(hint(".users[(@.length-2)]") == "write $.users[-2]" + jsonpath);
   CHECK(hint("$.users[last()]") == "write $.users[-1]");
@@ -148,6 +151,9 @@ TEST_CASE("parse_query: accessors and pointers refuse what is malformed") {
   // These may be divisions of jq.
   CHECK(path::parse_query(".a/2").error()->hints.empty());
   CHECK(path::parse_query(".a/.b").error()->hints.empty());
+  CHECK(path::parse_query("./2").error()->hints.empty());
+  CHECK(path::parse_query(".a[0]/2").error()->hints.empty());
+  CHECK(path::parse_query(".a[0]/.b").error()->hints.empty());
 }
 
 TEST_CASE("parse_query: a path that is nearly one is answered with the one that works") {
@@ -165,6 +171,10 @@ TEST_CASE("parse_query: a path that is nearly one is answered with the one that 
                                                         {".users.0.name", ".users[0].name"},
                                                         {"$[0", "$[0]"},
                                                         {"$.a['b'", "$.a['b']"},
+                                                        {"./users[0].name", ".users[0].name"},
+                                                        {".users[0]/name", ".users[0].name"},
+                                                        {"$.users[*]/name/0", "$.users[*].name[0]"},
+                                                        {"$users[0]", "$.users[0]"},
                                                         {"0", "$[0]"},
                                                         {"0.name", "$[0].name"},
                                                         {"12['a b']", "$[12]['a b']"}}) {
