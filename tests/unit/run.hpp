@@ -22,6 +22,9 @@ constexpr std::size_t fewer(std::size_t all, std::size_t part = 8) { return scan
 /// Whether a long case is due in this run: always in release, in one of four runs of the sanitized build.
 inline bool due(std::uint64_t which) { return !scan::frees_window || seed(which) % 4 == 0; }
 
+/// Whether the part of a long case with that number is due: all are in release, each fourth one in a sanitized run.
+inline bool turn(std::uint64_t number) { return !scan::frees_window || (seed(0) + number) % 4 == 0; }
+
 /// The folder of the public test suites: JT_SUITES, else next to the project.
 std::string_view suites();
 

@@ -121,9 +121,10 @@ std::vector<Elements> variants(const Elements& order, int added) {
 TEST_CASE("merge: all orders of up to five elements by both sides") {
   for (int count = 2; count <= 5; ++count) {
     const std::vector<Elements> all = orders(count);
-    for (const Elements& ours : all) {
+    for (std::size_t i = 0; i < all.size(); ++i) {
+      if (!jt::test::turn(i)) continue;
       for (const Elements& theirs : all) {
-        for (const bool keyed : {false, true}) check_order(all.front(), ours, theirs, keyed);
+        for (const bool keyed : {false, true}) check_order(all.front(), all[i], theirs, keyed);
       }
     }
   }
@@ -133,6 +134,7 @@ TEST_CASE("merge: all orders of up to four elements, with one added or removed b
   for (int count = 2; count <= 4; ++count) {
     const std::vector<Elements> all = orders(count);
     for (std::size_t i = 0; i < all.size(); ++i) {
+      if (!jt::test::turn(i)) continue;
       for (const Elements& ours : variants(all[i], 10)) {
         for (const Elements& order : all) {
           const std::vector<Elements> others = variants(order, 11);

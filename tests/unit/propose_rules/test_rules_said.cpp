@@ -7,6 +7,7 @@
 
 #include "core/propose/rules/verbs.hpp"
 #include "propose_rules/proposing.hpp"
+#include "run.hpp"
 
 namespace jt::test::said {
 
@@ -115,7 +116,9 @@ TEST_CASE("rules: every verb has a sentence that works, and no frame drops what 
         std::any_of(all.begin(), all.end(),
                     [&](const std::string& one) { return &verb == propose::rules::verb_named(first_word(one)); }),
         verb.words[0]);
+  std::uint64_t number = 0;
   for (const std::string& sentence : all) {
+    if (!jt::test::turn(++number)) continue;
     const std::string plain = outcome(shop, sentence);
     CHECK_MESSAGE(plain.starts_with(first_word(sentence) == "remove" ? "-/" : "/"), sentence);
     for (const char* words : {"from Zzz", "except Zzz", "except in Zzz", "for Zzz", "in Zzz", "without Zzz", "of Zzz",

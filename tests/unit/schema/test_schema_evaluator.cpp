@@ -2,6 +2,7 @@
 // What the evaluator finds; in windows of any size, and in time that does not explode.
 #include <fmt/format.h>
 
+#include "run.hpp"
 #include "schema/checked.hpp"
 
 using namespace jt_schema_test;
@@ -109,8 +110,10 @@ TEST_CASE("Evaluator: a value is in enum as JSON has it, however many are with i
   const auto fits = [](const std::string& schema, const std::string& document) {
     return errors(schema, document).empty();
   };
+  std::uint64_t number = 0;
   for (std::size_t row = 0; row < rows.size(); ++row) {
     for (const std::string& value : rows[row]) {
+      if (!jt::test::turn(++number)) continue;
       for (std::size_t other = 0; other < rows.size(); ++other) {
         const bool same = row == other;
         for (const std::string& document : rows[other]) {

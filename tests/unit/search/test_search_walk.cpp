@@ -239,6 +239,7 @@ TEST_CASE("search: long lines are passed, and what stands between them is told")
 }
 
 TEST_CASE("search: a value that is too long to be held") {
+  if (!test::due(89)) return test::skip("it is due in one of four sanitized runs");
   const std::string filler(std::size_t{66} << 20, 'x');
   const std::string document = "[\"" + filler + "\", \"zebra\"]";
   CHECK(grep(document, "zebra", {}, true) == "[1] .");

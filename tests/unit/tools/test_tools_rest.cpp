@@ -301,6 +301,7 @@ TEST_CASE_FIXTURE(Follower, "more: keys and numbers that were cut are shown whol
 
 TEST_CASE_FIXTURE(Follower, "more: following the calls shows everything once") {
   for (int round = 0; round < 8; ++round) {
+    if (!test::turn(static_cast<std::uint64_t>(round))) continue;
     const std::uint64_t seed = test::seed(static_cast<std::uint64_t>(round));
     INFO("JT_SEED, ", seed);
     Maker maker(seed);
