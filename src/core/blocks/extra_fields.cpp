@@ -16,14 +16,19 @@ using Names = std::span<const std::string_view>;
 // Names without case and separators.
 constexpr std::array<std::string_view, 7> remarks{"description", "reason", "explanation", "comment",
                                                   "thought",     "why",    "id"};
-/// Switches that are off for a file that is written as a whole, or for one literal text that is replaced.
-constexpr std::array<std::string_view, 15> write_off{
-    "append",  "isappend",  "appendmode",  "prepend",     "insert",       "dryrun",    "preview", "createonly",
-    "newonly", "noclobber", "nooverwrite", "ifnotexists", "failifexists", "exclusive", "base64"};
-constexpr std::array<std::string_view, 20> edit_off{
-    "regex",     "isregex",     "useregex",     "regexp", "pattern", "ignorecase", "caseinsensitive",
-    "wholeword", "fuzzy",       "glob",         "dryrun", "preview", "append",     "prepend",
-    "insert",    "insertafter", "insertbefore", "flags",  "base64",  "wildcard"};
+/// Switches that every tool is off for: what it does, it does.
+constexpr std::array<std::string_view, 9> all_off{"dryrun",     "isdryrun",  "dry",          "preview", "simulate",
+                                                  "simulation", "checkonly", "validateonly", "noop"};
+/// Those of a file that is written as a whole, of one literal text that is replaced, and of one file that is deleted.
+constexpr std::array<std::string_view, 13> write_off{
+    "append",    "isappend",    "appendmode",  "prepend",      "insert",    "createonly", "newonly",
+    "noclobber", "nooverwrite", "ifnotexists", "failifexists", "exclusive", "base64"};
+constexpr std::array<std::string_view, 18> edit_off{
+    "regex",           "isregex",     "useregex",     "regexp", "pattern", "ignorecase",
+    "caseinsensitive", "wholeword",   "fuzzy",        "glob",   "append",  "prepend",
+    "insert",          "insertafter", "insertbefore", "flags",  "base64",  "wildcard"};
+constexpr std::array<std::string_view, 7> remove_off{"regex",   "isregex", "useregex", "regexp",
+                                                     "pattern", "glob",    "wildcard"};
 constexpr std::array<std::string_view, 1> write_on{"overwrite"};
 constexpr std::array<std::string_view, 4> edit_on{"casesensitive", "literal", "exact", "exactmatch"};
 constexpr std::array<std::string_view, 4> modes{"mode", "writemode", "operation", "strategy"};
@@ -32,7 +37,7 @@ constexpr std::array<std::string_view, 10> write_modes{"w",         "wb",     "w
 constexpr std::array<std::string_view, 5> edit_modes{"edit", "replace", "searchreplace", "literal", "exact"};
 constexpr std::array<std::string_view, 3> encodings{"encoding", "charset", "contentencoding"};
 constexpr std::array<std::string_view, 5> utf8{"utf8", "ascii", "usascii", "text", "plain"};
-/// A part of the file: what is written is not the whole then.
+/// A part of the file: what is written or deleted is not the whole then.
 constexpr std::array<std::string_view, 12> parts{"line",    "lines",      "linenumber", "startline",
                                                  "endline", "linestart",  "lineend",    "range",
                                                  "offset",  "insertline", "insertat",   "position"};
@@ -62,15 +67,29 @@ bool is_permission(const View& value) {
   return !said.empty() && std::ranges::all_of(said, [](char c) { return c >= '0' && c <= '9'; });
 }
 
+Names off(Act act) {
+  switch (act) {
+    case Act::write:
+      return write_off;
+    case Act::edit:
+      return edit_off;
+    case Act::remove:
+      return remove_off;
+    default:
+      return {};
+  }
+}
+
 }  // namespace
 
 Extra extra_field(Act act, std::string_view name, const View& value) {
   const std::string plain = plain_name(name);
-  const bool write = act == Act::write;
   if (has(remarks, plain)) return Extra::fine;
-  if (has(write ? Names(write_off) : Names(edit_off), plain)) {
-    return switch_of(value) == false ? Extra::fine : Extra::changes;
-  }
+  if (has(all_off, plain) || has(off(act), plain)) return switch_of(value) == false ? Extra::fine : Extra::changes;
+  const bool whole = act == Act::write || act == Act::remove;
+  if (whole && has(parts, plain)) return value.text() == "null" ? Extra::fine : Extra::changes;
+  if (act != Act::write && act != Act::edit) return Extra::ignored;
+  const bool write = act == Act::write;
   if (has(write ? Names(write_on) : Names(edit_on), plain)) {
     return switch_of(value) == true || value.text() == "null" ? Extra::fine : Extra::changes;
   }
@@ -78,12 +97,22 @@ Extra extra_field(Act act, std::string_view name, const View& value) {
     return is_permission(value) ? Extra::ignored : one_of(value, write ? Names(write_modes) : Names(edit_modes));
   }
   if (has(encodings, plain)) return one_of(value, utf8);
-  if (write && has(parts, plain)) return value.text() == "null" ? Extra::fine : Extra::changes;
   return Extra::ignored;
 }
 
 std::string_view what_it_does(Act act) {
-  return act == Act::write ? "it writes the whole file, as UTF-8" : "it replaces a literal text with another one";
+  switch (act) {
+    case Act::write:
+      return "it writes the whole file, as UTF-8";
+    case Act::edit:
+      return "it replaces a literal text with another one";
+    case Act::remove:
+      return "it deletes the whole file";
+    case Act::make_folder:
+      return "it makes the folder";
+    default:
+      return "it only reads";
+  }
 }
 
 }  // namespace jt::blocks

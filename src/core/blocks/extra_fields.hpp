@@ -16,7 +16,7 @@ enum class Extra : std::uint8_t {
   changes,  ///< it asks for something that the tool does not do: `append`, `regex`
 };
 
-/// Of a tool that writes or edits.
+/// Of a tool that changes something. Other fields of one that deletes, or makes a folder, are ignored.
 Extra extra_field(Act act, std::string_view name, const value::View& value);
 
 /// What such a tool does, for a message: "it writes the whole file, as UTF-8".

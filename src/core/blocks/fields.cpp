@@ -288,13 +288,14 @@ class FieldChecker {
   /// Fields that the tool does not have. One that asks for something else is an error, and no repair makes a call of
   /// what the tool does of it.
   void extras(const Tool& tool) {
-    if (tool.act != Act::write && tool.act != Act::edit) return;
+    if (tool.act == Act::read || tool.act == Act::list) return;
     const bool changes = add_extras(tool, object_, "", Extra::changes) ||
                          (replace_ && add_extras(tool, replace_, "search_replace.", Extra::changes));
     if (changes) {
       check_.edits.clear();
       for (Remark& remark : check_.remarks) remark.finding.fix.reset();
     }
+    if (tool.act != Act::write && tool.act != Act::edit) return;
     // A call that is wrong is not carried out: what it would ignore does not matter yet.
     if (std::ranges::any_of(check_.remarks, [](const Remark& remark) {
           return remark.finding.severity == Severity::error && !remark.finding.fix;
