@@ -16,7 +16,8 @@ namespace jt::json {
 
 class NearReader {
  public:
-  NearReader(std::string_view text, const NearOptions& options) : text_(text), options_(options) {}
+  NearReader(std::string_view text, const NearOptions& options)
+      : text_(text), options_(options), last_line_end_(text.find_last_not_of("\r\n") + 1) {}
 
   NearValue read();
 
@@ -40,6 +41,7 @@ class NearReader {
 
   /// What is known of a string while it is read.
   struct String {
+    std::size_t begin = 0;  ///< of its first quote
     Slips slips;            ///< those in it: how escapes are read is known at its end
     bool single = false;    ///< in single quotes
     bool code = false;      ///< of Python or JavaScript: single quotes are around it, or around one before
@@ -49,9 +51,11 @@ class NearReader {
     bool refused = false;   ///< it is not known whether a member is in it
     std::size_t depth = 0;  ///< of its own brackets
     bool apostrophe = false;
-    bool quoted = false;  ///< it has `\'`
-    bool bad = false;     ///< it has a bad escape
-    bool words = false;   ///< a bad escape is a word: `\alpha`
+    bool quoted = false;        ///< it has `\'`
+    bool bad = false;           ///< it has a bad escape
+    bool words = false;         ///< a bad escape is a word: `\alpha`
+    bool mixed = false;         ///< a quote of another kind than the first one is where its end would be
+    std::array<bool, 2> odd{};  ///< of double quotes, straight and typographic, an odd number is in it
     std::size_t quote_at = 0;
     std::size_t doubt_at = 0;  ///< of an escape that may be another one, if the string has such words; 0: none
 
@@ -92,6 +96,7 @@ class NearReader {
   [[nodiscard]] bool string_fault(std::size_t& at, Wanted& wanted) const;
   void flush();
   bool other_quote(std::size_t& at, Quote quote);
+  void note_mixed(std::size_t at, Quote quote);
   bool escape(std::size_t& at);
   void doubt(std::size_t at, char c);
   [[nodiscard]] bool is_code_escape(std::size_t at) const;
@@ -119,6 +124,7 @@ class NearReader {
 
   std::string_view text_;
   NearOptions options_;
+  std::size_t last_line_end_ = 0;  ///< the end of the text, without line breaks
   std::size_t at_ = 0;
   std::size_t last_end_ = 0;  ///< after the last token
   std::size_t comma_ = 0;     ///< of the last comma, while `after_comma_`

@@ -15,6 +15,7 @@ bool NearReader::string(bool key) {
   const bool foreign = open.family != Family::straight;
   const SlipKind kind = open.family == Family::single ? SlipKind::single_quotes : SlipKind::typographic_quotes;
   string_ = {};
+  string_.begin = begin;
   string_.doubtful = foreign;
   string_.code = code_ = code_ || open.family == Family::single;
   string_.single = open.family == Family::single;
@@ -44,6 +45,7 @@ bool NearReader::string(bool key) {
         return left(i, Wanted::certain_string);
       string_.inner = string_.doubtful = guessed_ = true;
     }
+    if (quote.family != Family::none && !key) note_mixed(i, quote);
     string_.count(c);
     if (!other_quote(i, quote)) return left(i, Wanted::certain_string);
   }
@@ -61,7 +63,7 @@ bool NearReader::left(std::size_t at, Wanted wanted) {
 /// The string ends with the quote at `quote`.
 bool NearReader::end_string(std::size_t quote, std::size_t after) {
   Wanted wanted = Wanted::certain_string;
-  if (string_fault(quote, wanted)) return left(quote, wanted);
+  if (string_fault(quote, wanted) || (string_.mixed && string_.inner)) return left(quote, wanted);
   flush();
   result_.open_brackets = result_.open_brackets || (string_.inner && string_.depth > 0);
   doubtful_ = doubtful_ || string_.doubtful;
@@ -105,12 +107,34 @@ bool NearReader::other_quote(std::size_t& at, Quote quote) {
   return true;
 }
 
-/// Whether the text ends within the escape that begins there.
+/// Notes a quote of another kind than that around the string, with the next member or the closing brackets behind it:
+/// `“a"}` may be all of the string. Not one that closes what another one has opened, nor one in brackets.
+void NearReader::note_mixed(std::size_t at, Quote quote) {
+  bool odd = true;
+  if (quote.family == Family::straight || quote.family == Family::typographic_double) {
+    bool& count = string_.odd[quote.family == Family::straight ? 0 : 1];
+    odd = count = !count;
+  }
+  const bool other = quote.family != quote_at(string_.begin).family;
+  if (!options_.guess || string_.mixed || !other || !odd || string_.depth > 0) return;
+  const std::size_t after = at + quote.size;
+  string_.mixed = past_blank(after) < text_.size() && followed(after, true) == Ahead::end;
+}
+
+/// Whether the text ends within the escape that begins there: before a line break, if its fence is closed. Of a
+/// character of two escapes it is within the first one until the second one is whole.
 bool NearReader::cut_in_escape(std::size_t at) const {
-  const std::string_view rest = text_.substr(at + 1);
-  if (rest.empty()) return true;
-  const auto is_hex = [](char c) { return text::is_digit(c) || ((c | 0x20) >= 'a' && (c | 0x20) <= 'f'); };
-  return rest.front() == 'u' && rest.size() < 5 && std::all_of(rest.begin() + 1, rest.end(), is_hex);
+  constexpr std::size_t longest = 12;
+  if (at >= last_line_end_ || last_line_end_ - at >= longest) return false;
+  const auto is_begin = [](std::string_view escape) {
+    const auto is_hex = [](char c) { return text::is_digit(c) || ((c | 0x20) >= 'a' && (c | 0x20) <= 'f'); };
+    return escape == "\\" ||
+           (escape.starts_with("\\u") && escape.size() < 6 && std::all_of(escape.begin() + 2, escape.end(), is_hex));
+  };
+  const std::string_view rest = text_.substr(at, last_line_end_ - at);
+  if (is_begin(rest)) return true;
+  const int code = rest.starts_with("\\u") ? hex_quad(text_, at + 2) : -1;
+  return code >= 0xD800 && code < 0xDC00 && (rest.size() == 6 || is_begin(rest.substr(6)));
 }
 
 bool NearReader::escape(std::size_t& at) {
@@ -122,24 +146,25 @@ bool NearReader::escape(std::size_t& at) {
     at += 2;
     return true;
   }
+  const bool cut = cut_in_escape(at);
   const int code = c == 'u' ? hex_quad(text_, at + 2) : -1;
   const bool slash = c == '/' && string_.code;  // Python leaves the backslash there
-  if (!slash &&
+  if (!slash && !cut &&
       (c == 'u' ? code >= 0 : c != '\0' && std::string_view("\"\\/bfnrt").find(c) != std::string_view::npos)) {
     string_.apostrophe = string_.apostrophe || code == '\'';
     doubt(at, c);
     at += c == 'u' ? 6 : 2;
     return true;
   }
-  const bool cut = cut_in_escape(at);
   if (cut && !options_.guess) {
     at = text_.size();
     return true;
   }
-  if (!options_.guess || (string_.code && is_code_escape(at + 1))) return false;
+  const bool code_escape = string_.code && is_code_escape(at + 1) && !(cut && at + 1 == last_line_end_);
+  if (!options_.guess || code_escape) return false;
   if (cut) {
-    string_.slips.add({at, text_.size() - at, "", SlipKind::unclosed_string});
-    at = text_.size();
+    string_.slips.add({at, last_line_end_ - at, "", SlipKind::unclosed_string});
+    at = last_line_end_;
     return true;
   }
   string_.bad = true;
@@ -192,7 +217,7 @@ bool NearReader::unclosed(std::size_t begin, bool key, bool ended) {
   result_.at = begin;
   Wanted wanted = Wanted::escape;
   std::size_t fault = 0;
-  if (!options_.guess || key || ended || objects_.empty() || string_fault(fault, wanted)) return false;
+  if (!options_.guess || key || ended || objects_.empty() || string_.mixed || string_fault(fault, wanted)) return false;
   const std::size_t end = std::max(close_point(), begin + quote_at(begin).size);
   result_.slips.cut(end);
   add(end, 0, "\"", SlipKind::unclosed_string);
