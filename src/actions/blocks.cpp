@@ -26,6 +26,10 @@ void cut(std::string& text) { text = output::cut_string(text, longest_part); }
 
 void cut(blocks::ToolCall& call) {
   if (call.args.size() <= longest_args) return;
+  // A name or a path of the usual size is wanted whole.
+  for (std::string* const each : {&call.tool, &call.path})
+    if (each->size() > longest_args) cut(*each);
+  for (blocks::Finding& finding : call.findings) cut(finding.field);
   if (call.content) cut(*call.content);
   if (call.search_replace) {
     cut(call.search_replace->old_string);
