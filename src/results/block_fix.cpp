@@ -58,7 +58,7 @@ class FixedView final : public output::View {
     out.flag("valid", block_.valid());
     out.cell("repairs", block_.applied.size());
     out.members([&](output::JsonSink& json) { write_repairs(json); });
-    give_findings(out, block_.left);
+    give_findings(out, block_.left, block_.call.more_findings);
     if (!block_.applied.empty() && !block_.call.path.empty()) out.locator(block_.call.path);
   }
   void lines(output::Lines& out) const override { out.add(fixed_lines(file_, block_)); }
@@ -79,7 +79,7 @@ class FixedView final : public output::View {
       }
     });
     const std::size_t all = block_.applied.size();
-    if (all > most_repairs) out.object("omitted", [&] { out.member("repairs", all - most_repairs); });
+    if (all > most_repairs) out.omit("repairs", all - most_repairs);
   }
 
   const std::string& file_;
@@ -103,9 +103,7 @@ std::vector<output::Line> fixed_lines(const std::string& file, const FixedBlock&
   std::vector<output::Line> lines{call_line(block.valid() ? "✓" : "✗", file, block.call)};
   if (!block.applied.empty())
     lines.push_back({{Role::note, "  repaired: "}, {Role::plain, repairs_text(block.applied)}});
-  for (const blocks::Finding& finding : block.left) {
-    for (output::Line& each : finding_lines(file, finding)) lines.push_back(std::move(each));
-  }
+  add_findings(lines, file, block.left, block.call.more_findings);
   return lines;
 }
 

@@ -21,8 +21,9 @@ class BlockView final : public output::View {
     if (!call_.path.empty()) out.locator(call_.path);
   }
   void lines(output::Lines& out) const override {
-    out.add(call_line(call_.valid() ? "✓" : "✗", file_, call_));
-    for (const blocks::Finding& finding : call_.findings) out.add(finding_lines(file_, finding));
+    std::vector<output::Line> lines{call_line(call_.valid() ? "✓" : "✗", file_, call_)};
+    add_findings(lines, file_, call_.findings, call_.more_findings);
+    out.add(lines);
   }
 
  private:

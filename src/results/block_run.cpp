@@ -30,14 +30,14 @@ class RanView final : public output::View {
     const bool bad = call_.status == Status::failed || !call_.valid();
     output::Line line = call_line(bad ? "✗" : call_.status == Status::completed ? "✓" : "-", file_, call_);
     if (!bad && call_.status == Status::detected) line.push_back({Role::note, " (not run)"});
-    out.add(line);
     if (call_.valid()) {
+      out.add(line);
       if (!call_.error.empty()) out.add({{Role::bad, "  error:"}, {Role::plain, " " + call_.error}});
       return;
     }
-    for (const blocks::Finding& finding : call_.findings) {
-      if (finding.severity == blocks::Severity::error) out.add(finding_lines(file_, finding));
-    }
+    std::vector<output::Line> lines{std::move(line)};
+    add_findings(lines, file_, call_.findings, call_.more_findings, true);
+    out.add(lines);
   }
 
  private:
@@ -182,6 +182,8 @@ std::string run_event(const RanBlocks& ran) {
           out.member("id", call.id);
           out.member("line", call.line);
           write_findings(out, call.findings);
+          if (call.more_findings > 0) out.omit("findings", call.more_findings);
+          out.omissions();
         });
       }
     });

@@ -35,11 +35,14 @@ void give_call(output::Fields& out, const ToolCall& call) {
   out.flag("valid", call.valid());
   out.member("level", call.level);
   if (call.form != blocks::Form::tool) out.member("form", name(call.form));
-  give_findings(out, call.findings);
+  give_findings(out, call.findings, call.more_findings);
 }
 
-void give_findings(output::Fields& out, const std::vector<Finding>& findings) {
-  out.members([&](output::JsonSink& json) { write_findings(json, findings); });
+void give_findings(output::Fields& out, const std::vector<Finding>& findings, std::size_t more) {
+  out.members([&](output::JsonSink& json) {
+    write_findings(json, findings);
+    if (more > 0) json.omit("findings", more);
+  });
   if (out.wants("codes")) out.cell("codes", codes_of(findings));
 }
 
@@ -102,6 +105,16 @@ std::vector<output::Line> finding_lines(const std::string& file, const Finding& 
                      {Role::plain, fmt::format(" {}", finding.fix->description)}});
   }
   return lines;
+}
+
+void add_findings(std::vector<output::Line>& lines, const std::string& file, const std::vector<Finding>& findings,
+                  std::size_t more, bool errors_alone) {
+  for (const Finding& finding : findings) {
+    if (errors_alone && finding.severity != Severity::error) continue;
+    for (output::Line& line : finding_lines(file, finding)) lines.push_back(std::move(line));
+  }
+  if (more == 0) return;
+  lines.push_back({{Role::note, fmt::format("  … {} more {}", more, more == 1 ? "finding" : "findings")}});
 }
 
 }  // namespace jt::results

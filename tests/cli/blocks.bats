@@ -999,3 +999,90 @@ END
   jt_run validate latin.json
   has "$out" '  1 | ["\xe9"]'
 }
+
+@test "blocks --run: a dry run that a call asks for is not a real one" {
+  mkdir -p root/src
+  echo keep >root/a.txt
+  local extra
+  for extra in dry_run=true dryRun=true preview=1 simulate=true line=3 'pattern="*.txt"'; do
+    block delete_file a.txt ", \"${extra%%=*}\": ${extra#*=}" >dry.md
+    jt_run blocks --run --root root dry.md
+    is "$code" 1
+    has "$out$err" "field '${extra%%=*}' asks for what 'delete_file' does not do: it deletes the whole file [WRONG_FIELD]"
+    is "$(<root/a.txt)" keep
+  done
+  block create_directory new ', "dry_run": true' >dry.md
+  jt_run blocks --run --tools extended --root root dry.md
+  is "$code" 1
+  has "$out$err" "field 'dry_run' asks for what 'create_directory' does not do: it makes the folder"
+  [ ! -e root/new ]
+  # Other fields of it are ignored.
+  block delete_file a.txt ', "dry_run": false, "content": "x", "force": true, "mode": "fast"' >real.md
+  jt_run blocks --run --root root real.md
+  is "$code" 0
+  [ ! -e root/a.txt ]
+}
+
+@test "blocks --fix=guess: quotation marks of two kinds around a string invent no character" {
+  local content rest
+  for content in '“hi"' '"hi”' '‘hi”' '„hi"' '"hi’' "'hi\"" "\"hi'"; do
+    for rest in '}' ', "encoding": "utf-8"}' $'\n}'; do
+      printf '```json\n{"tool":"write_file","path":"a.txt","content":%s%s\n```\n' "$content" "$rest" >mixed.md
+      jt_run blocks --fix=guess mixed.md
+      is "$code" 1
+      is "$out" "$(<mixed.md)"
+    done
+  done
+  # What a string holds beside its own quotes is left alone, with another slip in the block too.
+  for content in '"he said “hi”"' '"hi”"' "\"x: 'b', 'c': 1\"" "\"it's\"" '"„hi"' "\"{ a: 'b' }\""; do
+    printf '```json\n{"tool":"write_file","content":%s,"path":"a.txt",}\n```\n' "$content" >well.md
+    jt_run blocks --fix=guess well.md
+    is "$code" 0
+    has "$out" "\"content\":$content,"
+  done
+  # A text that is cut keeps the quotes in it.
+  for content in "\"import x from 'y'" '"he said “hi”' "\"const a = {b: 'c'}"; do
+    printf '```json\n{"tool":"write_file","path":"a.txt","content":%s' "$content" >cut.md
+    jt_run blocks --fix=guess cut.md
+    has "$out" "\"content\":$content\"}"
+  done
+}
+
+@test "blocks --fix=guess: an escape that the fence is closed in is dropped too" {
+  local cut
+  for cut in '\' '\u' '\u00' '\u00e' '\ud83d' '\ud83d\' '\ud83d\ude'; do
+    printf '```json\n{"tool":"write_file","path":"a.txt","content":"caf%s\n```\n' "$cut" >cut.md
+    jt_run blocks --fix=guess cut.md
+    is "$code" 0
+    is "$(sed -n 2p out.txt)" '{"tool":"write_file","path":"a.txt","content":"caf"}'
+  done
+  printf '```json\n{"tool":"write_file","path":"a.txt","content":"caf\\u00e9\n```\n' >cut.md
+  jt_run blocks --fix=guess cut.md
+  has "$out" '"content":"caf\u00e9"}'
+}
+
+@test "blocks: of many findings of one kind, those that are not shown are counted" {
+  local fields
+  fields=$(seq 50 | sed 's/.*/"f&": 1/' | paste -sd,)
+  block write_file a.txt ", \"content\": \"x\", $fields" >many.md
+  jt_run blocks many.md
+  is "$code" 0
+  has "$out" '  … 30 more findings'
+  jt_run blocks --json many.md
+  is "$(jq -c '.blocks[0] | [(.findings | length), .omitted]' out.txt)" '[20,{"findings":30}]'
+  jt_run blocks --fix many.md
+  lacks "$err" 'more findings'
+  fields=$(seq 21 | sed 's/.*/"f&": 1, "f&": 1/' | paste -sd,)
+  block delete_file a.txt ", $fields" >twice.md
+  jt_run blocks twice.md
+  has "$out" '  … 1 more finding'
+  fields=$(seq 25 | sed 's/.*/"line": 1/' | paste -sd,)
+  block write_file a.txt ", \"content\": \"x\", $fields" >errors.md
+  jt_run blocks --fix errors.md
+  has "$err" '  … 5 more findings'
+  mkdir root
+  jt_run blocks --run --root root errors.md
+  has "$out" '  … 5 more findings'
+  jt_run blocks --run --events --root root errors.md
+  is "$(tail -n 1 out.txt | jq -c '.invalidBlocks[0].omitted')" '{"findings":5}'
+}

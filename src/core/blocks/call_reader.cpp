@@ -300,6 +300,7 @@ class CallReader::Parts {
   void check(const View& object, ToolCall& call, std::vector<FieldEdit>& edits, const Place& place,
              bool named_first = false) {
     FieldCheck checked = check_fields(object, rules_, call, named_first);
+    call.more_findings = checked.more;
     for (Remark& remark : checked.remarks) {
       if (remark.finding.severity == Severity::error) call.level = std::min(call.level, remark.level - 1);
       remark.at = piece_.value_begin + place(remark.at);

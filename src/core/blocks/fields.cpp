@@ -5,7 +5,7 @@
 
 #include <algorithm>
 #include <optional>
-#include <unordered_set>
+#include <unordered_map>
 #include <utility>
 
 #include "core/blocks/extra_fields.hpp"
@@ -32,6 +32,9 @@ bool is_in(std::string_view field, const std::string& name) {
 constexpr std::size_t most_names = 4096;
 constexpr std::size_t most_duplicates = 20;
 constexpr std::size_t most_extras = 20;
+constexpr std::size_t most_violations = 20;
+/// Further ones are not counted.
+constexpr std::size_t most_counted = 10'000;
 
 /// Whether two values are equal for a reader: `"a"` and `"\u0061"` are.
 bool same_value(const View& one, const View& other) {
@@ -41,6 +44,7 @@ bool same_value(const View& one, const View& other) {
   return first && second && *first == *second;
 }
 
+/// Of a name that is known.
 void add_duplicate(std::vector<Duplicate>& duplicates, const View& member, bool differs) {
   const std::string name = member.key();
   const auto same = std::ranges::find_if(duplicates, [&](const Duplicate& each) { return each.member.key_is(name); });
@@ -88,7 +92,9 @@ class FieldChecker {
 
   /// Which of two counts depends on the reader: where they differ, that is an error.
   void duplicates(const View& object, std::string_view prefix) {
-    for (const Duplicate& each : duplicates_in(object, member_names())) {
+    const Duplicates found = duplicates_in(object, member_names());
+    check_.more += found.more;
+    for (const Duplicate& each : found.list) {
       if (prefix.empty() && each.member.key_is("tool") && has_argument_tool()) continue;
       const std::string name = fmt::format("{}{}", prefix, each.member.key());
       Finding& finding =
@@ -309,11 +315,10 @@ class FieldChecker {
   bool add_extras(const Tool& tool, const View& object, std::string_view prefix, Extra kind) {
     std::size_t count = 0;
     for (const View& member : object) {
-      const std::string name = fmt::format("{}{}", prefix, member.key());
-      if (count == most_extras) break;
-      if (std::ranges::find(used_, name) != used_.end()) continue;
       if (extra_field(tool.act, member.key(), member) != kind) continue;
-      ++count;
+      const std::string name = fmt::format("{}{}", prefix, member.key());
+      if (std::ranges::find(used_, name) != used_.end()) continue;
+      if (++count > most_extras) continue;
       const std::string shown = text::excerpt(name);
       if (kind == Extra::changes) {
         add(FindingCode::wrong_field, 3, key_at(member), name,
@@ -323,6 +328,7 @@ class FieldChecker {
             .severity = Severity::warning;
       }
     }
+    check_.more += count - std::min(count, most_extras);
     return count > 0;
   }
 
@@ -340,7 +346,11 @@ class FieldChecker {
       const View second = *++object_.begin();
       fields = "{" + std::string(object_.text().substr(key_at(second)));
     }
-    for (const Violation& violation : schema.check(fields.empty() ? object_.text() : fields)) {
+    std::vector<Violation> violations = schema.check(fields.empty() ? object_.text() : fields, most_counted);
+    const std::size_t shown = std::min(violations.size(), most_violations);
+    check_.more += violations.size() - shown;
+    violations.resize(shown);
+    for (const Violation& violation : violations) {
       std::size_t place = 0;
       for (const View& member : object_) {
         if (is_in(violation.field, member.key())) place = at(member);
@@ -396,26 +406,31 @@ class FieldChecker {
 
 }  // namespace
 
-std::vector<Duplicate> duplicates_in(const View& object, std::span<const std::string_view> known) {
-  std::vector<Duplicate> duplicates;
+Duplicates duplicates_in(const View& object, std::span<const std::string_view> known) {
+  Duplicates out;
   std::vector<View> first(known.size());
-  std::unordered_set<std::string> others;
+  std::unordered_map<std::string, bool> others;  // whether it was there twice
   for (const View& entry : object) {
     std::string name = entry.key();
     const auto place = static_cast<std::size_t>(std::ranges::find(known, name) - known.begin());
     if (place == known.size()) {
-      if (others.contains(name)) {
-        if (duplicates.size() < most_duplicates) add_duplicate(duplicates, entry, false);
-      } else if (others.size() < most_names) {
-        others.insert(std::move(name));
+      const auto other = others.find(name);
+      if (other == others.end()) {
+        if (others.size() < most_names) others.emplace(std::move(name), false);
+      } else if (!std::exchange(other->second, true)) {
+        if (out.list.size() < most_duplicates) {
+          out.list.push_back({entry, false});
+        } else {
+          ++out.more;
+        }
       }
     } else if (first[place]) {
-      add_duplicate(duplicates, entry, !same_value(first[place], entry));
+      add_duplicate(out.list, entry, !same_value(first[place], entry));
     } else {
       first[place] = entry;
     }
   }
-  return duplicates;
+  return out;
 }
 
 bool is_tool_block(const View& object) {

@@ -18,9 +18,14 @@ struct Duplicate {
   bool differs = false;  ///< they have different values
 };
 
+struct Duplicates {
+  std::vector<Duplicate> list;
+  std::size_t more = 0;  ///< that are not in it
+};
+
 /// One for each name that occurs more than once, in order; of other names than the `known` ones the first 20, in
 /// bounded memory.
-std::vector<Duplicate> duplicates_in(const value::View& object, std::span<const std::string_view> known);
+Duplicates duplicates_in(const value::View& object, std::span<const std::string_view> known);
 
 /// A finding at an offset in the object's text; `level`: the level that it is about.
 struct Remark {
@@ -46,6 +51,7 @@ struct FieldOffsets {
 
 struct FieldCheck {
   std::vector<Remark> remarks;
+  std::size_t more = 0;          ///< further ones: of many of one kind the first 20 are made
   std::vector<FieldEdit> edits;  ///< without overlaps
   FieldOffsets offsets;
 };

@@ -61,6 +61,7 @@ struct ToolCall {
   FieldPlaces places;
   int level = 0;                  ///< the highest level that it passed, 0 to 3
   std::vector<Finding> findings;  ///< in the order of their places
+  std::size_t more_findings = 0;  ///< further ones, which are counted alone; none is worse than those of its kind
   /// What would repair it, by offset, without overlaps. Those of one class alone may not be enough: see `repairs_of`.
   Repairs repairs;
   Form form = Form::tool;
