@@ -136,7 +136,7 @@ std::string call_text(std::string_view tool,
   return text + "}";
 }
 
-/// Of a call that is given to make it again.
+/// Of a call that is given to make it again: a whole document or answer, which the caller has, is not repeated.
 constexpr std::size_t longest_argument = 2000;
 
 std::string call_with(const Arguments& arguments, std::string_view tool,
@@ -146,14 +146,19 @@ std::string call_with(const Arguments& arguments, std::string_view tool,
   const auto add = [&](std::string_view name, std::string_view json) {
     text += fmt::format("{}{}: {}", std::exchange(separator, ", "), json::quote(name), json);
   };
+  std::string same;  // a mark in its place would look like the argument
   for (const value::View& given : arguments.all()) {
     const bool replaced =
         std::any_of(numbers.begin(), numbers.end(), [&](const auto& each) { return given.key_is(each.first); });
-    // Of a whole document or answer, which the caller has, a mark is enough.
-    if (!replaced) add(given.key(), given.text().size() > longest_argument ? "\"…\"" : given.text());
+    if (replaced) continue;
+    if (given.text().size() <= longest_argument) {
+      add(given.key(), given.text());
+    } else {
+      same += fmt::format("{}{}", same.empty() ? " with the same " : " and ", json::quote(given.key()));
+    }
   }
   for (const auto& [name, number] : numbers) add(name, std::to_string(number));
-  return text + "}";
+  return text + "}" + same;
 }
 
 results::Part part_of(const Arguments& arguments, std::string_view tool, std::uint64_t most) {

@@ -15,8 +15,8 @@ namespace jt::tools {
 std::string call_text(std::string_view tool,
                       std::initializer_list<std::pair<std::string_view, std::string_view>> arguments);
 
-/// The call with the given arguments again, but for these numbers: what continues a result that was cut. A
-/// very long argument is "…" there.
+/// The call with the given arguments again, but for these numbers: what continues a result that was cut. A very long
+/// argument is not in it, but named after it: `check_tool_blocks {"offset": 9} with the same "content"`.
 std::string call_with(const Arguments& arguments, std::string_view tool,
                       std::initializer_list<std::pair<std::string_view, std::uint64_t>> numbers);
 

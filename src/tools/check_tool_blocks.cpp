@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 // check_tool_blocks of source 004: the JSON tool calls in an answer of a model.
+#include <fmt/format.h>
+
 #include "actions/blocks.hpp"
 #include "core/bytes/return_memory.hpp"
 #include "tools/advice.hpp"
@@ -13,6 +15,10 @@ Result<void> check(Run& run, const Arguments& arguments) {
   actions::Answer answer;
   answer.name = "content";
   answer.text = arguments.text("content");
+  if (is_placeholder(*answer.text)) {
+    run.blame("content");
+    return fail(Code::invalid_input, fmt::format("'content' is '{}' and no text: give the whole text", *answer.text));
+  }
   actions::CheckRequest request;
   request.part = part_of(arguments, "check_tool_blocks");
   TRY(actions::check_blocks(run, answer, request));

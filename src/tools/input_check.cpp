@@ -71,6 +71,8 @@ Error no_document(std::string name, const View& value) {
                   "Check that the JSON is properly formatted"};
   name[0] = static_cast<char>(name[0] - 'a' + 'A');
   error->sentence = name + " must be a valid JSON object";
+  if (const auto text = value.string(); text && is_placeholder(*text))
+    error->sentence += fmt::format(", and is '{}': give the whole document", *text);
   return error;
 }
 

@@ -78,6 +78,9 @@ class Arguments {
   value::View object_;
 };
 
+/// Whether a text only stands for one that was left out: "…".
+inline bool is_placeholder(std::string_view text) { return text == "…" || text == "..."; }
+
 /// INVALID_INPUT: the parameter is needed and was not given.
 Error missing(const Parameter& parameter, const Arguments& arguments);
 
