@@ -123,7 +123,7 @@ class Table {
   }
 
   Result<void> find_columns() {
-    table::ScalarKeys keys;
+    table::ScalarKeys keys(part_.has_value());
     std::uint64_t left = limit();
     for (TableFile& input : inputs_) {
       auto seen = see_keys(input, keys, left);
@@ -136,6 +136,8 @@ class Table {
       if (input.kept) close(input);
     }
     if (const auto omitted = keys.omitted(); omitted > 0) caller_.note(results::keys_without_column(omitted));
+    if (const auto without = keys.containers(keys_of_note); without.count > 0)
+      caller_.note(results::keys_of_containers(without.paths, without.count));
     return set_columns(keys.columns());
   }
 
@@ -323,6 +325,8 @@ class Table {
     if (paging_ && row == part_->from && !path.empty()) {
       paging_->first_at(path, caller_.command("get", file_, path));
     }
+    // A group is nowhere in the document, so there is no other way to see it.
+    if (paging_ && row == part_->from && work_.groups()) return series_->add_first({}, cells);
     series_->add(list_ ? path : std::string(), cells);
   }
 

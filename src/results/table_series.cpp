@@ -2,6 +2,7 @@
 #include "results/table_series.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <utility>
@@ -10,6 +11,7 @@
 #include "core/text/words.hpp"
 #include "output/fields.hpp"
 #include "output/sanitise.hpp"
+#include "output/value_head.hpp"
 #include "output/width.hpp"
 #include "results/text_view.hpp"
 
@@ -62,7 +64,42 @@ class RowView final : public output::View {
   const TableOptions& options_;
 };
 
+/// The same where it is larger than the budget: `most` bytes of each cell.
+class CutTableRow final : public output::View {
+ public:
+  CutTableRow(const std::vector<std::string>& names, const std::vector<table::Cell>& cells, std::size_t most)
+      : names_(names) {
+    for (const table::Cell& cell : cells) {
+      std::string json = cell.there ? json_of(cell) : std::string();
+      if (json.size() > most) {
+        output::ValueHead head = output::head_of_value(json, most);
+        omitted_ += json.size() - head.used;
+        json = std::move(head.text);
+      }
+      heads_.push_back(std::move(json));
+    }
+  }
+  void fields(output::Fields& out) const override {
+    for (std::size_t i = 0; i < heads_.size(); ++i)
+      if (!heads_[i].empty()) out.member(names_[i], output::RawJson{heads_[i]});
+    out.omit("bytes", omitted_);
+  }
+  void lines(output::Lines&) const override {}
+
+ private:
+  const std::vector<std::string>& names_;
+  std::vector<std::string> heads_;
+  std::uint64_t omitted_ = 0;
+};
+
 }  // namespace
+
+std::string keys_of_containers(const std::vector<std::string>& names, std::uint64_t count) {
+  std::vector<std::string> shown;
+  for (const std::string& name : names) shown.push_back(fmt::format("'{}'", text::excerpt(name)));
+  return fmt::format("{} with arrays or objects {} no column: {}{}", text::counted(count, "key"),
+                     count == 1 ? "has" : "have", fmt::join(shown, ", "), count > shown.size() ? ", …" : "");
+}
 
 std::string keys_without_column(std::uint64_t keys) {
   return fmt::format("{} without a column", text::counted(keys, "key"));
@@ -113,6 +150,17 @@ void TableSeries::add(const std::string& path, const std::vector<table::Cell>& c
   } else {
     output_.renderer.item(TextView({{{output::Role::plain, text_, tabs_are_own()}}}));
   }
+}
+
+void TableSeries::add_first(const std::string& path, const std::vector<table::Cell>& cells) {
+  output::Renderer& renderer = output_.renderer;
+  const RowView whole(names_, path, cells, options_);
+  if (!renderer.has_members() || renderer.fits_item(whole, false)) return add(path, cells);
+  for (std::size_t most = output_.out.left(); most > 0; most -= most / 4 + 1) {
+    const CutTableRow cut(names_, cells, most);
+    if (renderer.fits_item(cut, false)) return renderer.item(cut);
+  }
+  add(path, cells);
 }
 
 /// The text of a cell or heading on one line.

@@ -15,6 +15,8 @@ namespace jt::results {
 
 /// What is noted where a table has more keys than columns.
 std::string keys_without_column(std::uint64_t keys);
+/// What is noted where keys of rows have none, as they hold arrays or objects; the first of them are named.
+std::string keys_of_containers(const std::vector<std::string>& names, std::uint64_t count);
 /// What is noted where no row has a value in a column; `near`: similar columns that rows have. `read`: only so many
 /// rows were, and others have one.
 std::string column_without_values(const std::string& name, const std::vector<std::string>& near,
@@ -42,6 +44,8 @@ class TableSeries {
 
   /// A row; `path` of its node, for list.
   void add(const std::string& path, const std::vector<table::Cell>& cells);
+  /// The first one of a part: in json it is cut if it is larger than the budget.
+  void add_first(const std::string& path, const std::vector<table::Cell>& cells);
   /// The last row, of sums; in json the member `total` after the rows. Not in list.
   void add_total(const std::vector<table::Cell>& cells);
   /// Prints the rows that wait for the widths: nothing follows but an error.

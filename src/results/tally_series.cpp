@@ -3,8 +3,12 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <utility>
+
 #include "core/text/words.hpp"
 #include "output/fields.hpp"
+#include "output/value_head.hpp"
 #include "output/value_text.hpp"
 #include "output/width.hpp"
 #include "results/members.hpp"
@@ -40,6 +44,22 @@ struct Row {
   bool raw = false;
 };
 
+/// The same with the beginning of a value that is larger than the budget.
+class CutTallyRow final : public output::View {
+ public:
+  CutTallyRow(const Row& row, output::ValueHead head) : row_(row), head_(std::move(head)) {}
+  void fields(output::Fields& out) const override {
+    out.json("value", head_.text);
+    out.count("count", row_.count);
+    out.omit("bytes", row_.value.size() - head_.used);
+  }
+  void lines(output::Lines&) const override {}
+
+ private:
+  const Row& row_;
+  output::ValueHead head_;
+};
+
 class TallyRow final : public output::View {
  public:
   explicit TallyRow(const Row& row) : row_(row) {}
@@ -65,6 +85,18 @@ class TallyRow final : public output::View {
   const Row& row_;
 };
 
+/// The first row of a part is shown in any case.
+void show_first(const Output& output, const Row& row) {
+  output::Renderer& renderer = output.renderer;
+  if (renderer.fits_item(TallyRow(row), false)) return renderer.item(TallyRow(row));
+  for (std::size_t most = std::min<std::uint64_t>(row.value.size(), output.out.left()); most > 0;
+       most -= most / 4 + 1) {
+    const CutTallyRow cut(row, output::head_of_value(row.value, most));
+    if (renderer.fits_item(cut, false)) return renderer.item(cut);
+  }
+  renderer.item(TallyRow(row));
+}
+
 }  // namespace
 
 void show_count(const Output& output, std::uint64_t count) {
@@ -88,7 +120,11 @@ Result<void> show_tally(const Output& output, shape::Tally& tally, std::uint64_t
     row.value = value;
     row.count = count;
     if (row.width == 0) row.width = std::to_string(count).size();
-    output.renderer.item(TallyRow(row));
+    if (paging && index == from + 1) {
+      show_first(output, row);
+    } else {
+      output.renderer.item(TallyRow(row));
+    }
     return output.out.state() == output::Writer::State::open;
   });
   if (!done) return done;

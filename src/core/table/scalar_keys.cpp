@@ -15,6 +15,16 @@ std::string decoded(const scan::Cursor& cursor) {
   return cursor.key_escaped() ? json::decode(cursor.key()) : std::string(cursor.key());
 }
 
+/// With the size of the outer key: a key may hold any character.
+std::string name_of(const std::string& key, bool inner, const std::string& outer) {
+  return inner ? fmt::format("{}:{}{}", outer.size(), outer, key) : ":" + key;
+}
+
+std::string as_column(const path::Location& location) {
+  std::string path = path::spell(location, path::Spelling::accessor);
+  return path.starts_with('.') ? path.substr(1) : path;
+}
+
 /// Gives the columns names that differ: of those with one name, each its accessor.
 void tell_apart(std::vector<Column>& columns, const std::vector<path::Location>& locations) {
   std::unordered_map<std::string, std::size_t> count;
@@ -52,8 +62,7 @@ void ScalarKeys::see_key(const scan::Cursor& cursor, bool inner, const std::stri
   }
   ++at_;
   const std::string key = decoded(cursor);
-  // With the size of the outer key: a key may hold any character.
-  std::string name = inner ? fmt::format("{}:{}{}", outer.size(), outer, key) : ":" + key;
+  std::string name = name_of(key, inner, outer);
   if (known_.contains(name)) return;
   if (keys_.size() >= most) {
     omitted_.add(shape::KeyHash(known_.hash_function())(name));
@@ -62,6 +71,15 @@ void ScalarKeys::see_key(const scan::Cursor& cursor, bool inner, const std::stri
   known_.insert(std::move(name));
   keys_.emplace_back(inner ? outer : key, inner ? key : std::string());
   inner_.push_back(inner);
+}
+
+void ScalarKeys::see_container(const std::string& key, bool inner, const std::string& outer) {
+  if (known_containers_.size() >= most) return;
+  std::string name = name_of(key, inner, outer);
+  if (!known_containers_.insert(name).second) return;
+  path::Location location{inner ? outer : key};
+  if (inner) location.emplace_back(key);
+  containers_.emplace_back(std::move(name), std::move(location));
 }
 
 bool ScalarKeys::see(scan::Cursor& cursor) {
@@ -87,6 +105,8 @@ bool ScalarKeys::see(scan::Cursor& cursor) {
       outer = decoded(cursor);
       inner = true;
       if (!cursor.enter()) return false;
+    } else if (with_containers_) {
+      see_container(decoded(cursor), inner, outer);
     }
   }
 }
@@ -99,11 +119,18 @@ path::Location ScalarKeys::location(std::size_t key) const {
 
 std::vector<std::string> ScalarKeys::paths() const {
   std::vector<std::string> paths;
-  for (std::size_t i = 0; i < keys_.size(); ++i) {
-    std::string path = path::spell(location(i), path::Spelling::accessor);
-    paths.push_back(path.starts_with('.') ? path.substr(1) : std::move(path));
-  }
+  for (std::size_t i = 0; i < keys_.size(); ++i) paths.push_back(as_column(location(i)));
   return paths;
+}
+
+ScalarKeys::Containers ScalarKeys::containers(std::size_t named) const {
+  Containers out;
+  for (const auto& [name, location] : containers_) {
+    if (known_.contains(name)) continue;
+    if (out.count++ < named) out.paths.push_back(as_column(location));
+  }
+  // Rows without any column of their own are shown whole.
+  return keys_.empty() ? Containers() : out;
 }
 
 std::vector<Column> ScalarKeys::columns() const {

@@ -18,6 +18,9 @@ class ScalarKeys {
   /// Columns; further ones are counted.
   static constexpr std::size_t most = 1000;
 
+  /// `containers`: keys that hold arrays or objects, and have no column, are noted too.
+  explicit ScalarKeys(bool containers = false) : with_containers_(containers) {}
+
   /// The node under the cursor, and past it. False: failure of the cursor.
   bool see(scan::Cursor& cursor);
   /// In order of first appearance, named by their keys (`settings.theme`), or by their accessors where two of them
@@ -27,10 +30,17 @@ class ScalarKeys {
   [[nodiscard]] std::vector<std::string> paths() const;
   /// Keys without a column; beyond the first ones each occurrence counts.
   [[nodiscard]] std::uint64_t omitted() const { return omitted_.count(); }
+  struct Containers {
+    std::vector<std::string> paths;  ///< from the node on, in order of first appearance
+    std::uint64_t count = 0;         ///< with those of which no path is given
+  };
+  /// Keys that hold arrays or objects, and no column shows what is in them; at most so many are named.
+  [[nodiscard]] Containers containers(std::size_t named) const;
 
  private:
   /// A member as it is in the document: level, kind and raw key, to be compared with what came there last time.
   void see_key(const scan::Cursor& cursor, bool inner, const std::string& outer);
+  void see_container(const std::string& key, bool inner, const std::string& outer);
   [[nodiscard]] path::Location location(std::size_t key) const;
 
   std::vector<std::pair<std::string, std::string>> keys_;  ///< outer and inner one
@@ -40,6 +50,9 @@ class ScalarKeys {
   bool bare_ = false;               ///< there is a node that is no object
   std::vector<std::string> usual_;  ///< the scalars of the node before, in order
   std::size_t at_ = 0;              ///< the one of them that comes next
+  bool with_containers_;
+  std::vector<std::pair<std::string, path::Location>> containers_;  ///< as in `known_`
+  std::unordered_set<std::string, shape::KeyHash> known_containers_;
 };
 
 }  // namespace jt::table
