@@ -80,8 +80,9 @@ Expected<std::vector<BatchEntry>, Fault> read_batch(std::string_view text) {
 }
 
 bool wants_reply(const std::vector<BatchEntry>& batch) {
-  return std::any_of(batch.begin(), batch.end(),
-                     [](const BatchEntry& each) { return !each || (*each)->message().kind == Message::Kind::request; });
+  return std::any_of(batch.begin(), batch.end(), [](const BatchEntry& each) {
+    return each ? (*each)->message().kind == Message::Kind::request : !each.error().of_reply;
+  });
 }
 
 std::vector<std::shared_ptr<Outlet>> batch_outlets(std::size_t count, const std::shared_ptr<Outlet>& outer) {

@@ -71,7 +71,11 @@ void HttpEndpoint::post(const HttpRequest& request, const std::shared_ptr<HttpRe
   if (const auto refusal = check_post(request, policy_)) return refuse_http(*reply, *refusal);
   if (is_batch(request.body) && header(request, "mcp-session-id")) return post_batch(request, reply);
   const auto letter = Letter::read(request.body);
-  if (!letter) return refuse_message(*reply, 400, letter.error().id, letter.error());
+  if (!letter) {
+    // No client takes an error under that id for the answer to a request of its own.
+    const Fault& fault = letter.error();
+    return refuse_message(*reply, 400, fault.of_reply ? "null" : std::string_view(fault.id), fault);
+  }
   const Message& message = (*letter)->message();
   const bool call = message.kind == Message::Kind::request || message.kind == Message::Kind::notification;
   const bool names = header(request, "mcp-protocol-version").value_or("") == stateless_version;

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "core/mcp/message.hpp"
 
+#include <array>
 #include <charconv>
 #include <optional>
+#include <utility>
 
 #include "core/json/escape.hpp"
 
@@ -39,7 +41,11 @@ Parsed call(const value::View& value, const Fault& fault) {
 
 /// A null result is a result, a null id an id.
 Parsed answer(const value::View& value, const Fault& fault) {
-  const auto refuse = [&](std::string why) { return Unexpected(Fault{fault.code, fault.id, std::move(why)}); };
+  const auto refuse = [&](std::string why) {
+    Fault out = fault;
+    out.message = std::move(why);
+    return Unexpected(std::move(out));
+  };
   const value::View id = value.member("id");
   const value::View error = value.find("error");
   Message message;
@@ -59,6 +65,17 @@ Parsed answer(const value::View& value, const Fault& fault) {
   message.message = std::move(*text);
   message.data = error.find("data").text();
   return message;
+}
+
+/// Which of two counts depends on the reader; empty: no member of a message is there twice.
+std::string_view named_twice(const value::View& value) {
+  constexpr std::array<std::string_view, 4> names{"id", "method", "params", "jsonrpc"};
+  std::array<bool, names.size()> seen{};
+  for (const value::View& member : value) {
+    for (std::size_t i = 0; i < names.size(); ++i)
+      if (member.key_is(names[i]) && std::exchange(seen[i], true)) return names[i];
+  }
+  return {};
 }
 
 std::string head(std::string_view id) {
@@ -88,13 +105,19 @@ Parsed message_in(const value::View& value) {
     return Unexpected(std::move(fault));
   }
   const value::View id = value.member("id");
-  if (is_id(id)) fault.id = id.text();
+  fault.of_reply = !value.member("method") && (value.member("result") || value.member("error"));
+  const std::string_view twice = named_twice(value);
+  if (is_id(id) && twice != "id") fault.id = id.text();
   if (value.member("jsonrpc").text() != R"("2.0")") {
     fault.message = R"("jsonrpc" is not "2.0")";
     return Unexpected(std::move(fault));
   }
   if (id && !is_id(id)) {
     fault.message = "the id is neither a string nor a number";
+    return Unexpected(std::move(fault));
+  }
+  if (!twice.empty()) {
+    fault.message = "the message has two members \"" + std::string(twice) + "\"";
     return Unexpected(std::move(fault));
   }
   return value.member("method") ? call(value, fault) : answer(value, fault);

@@ -43,12 +43,13 @@ struct Message {
   std::string_view data;  ///< JSON text; empty: none
 };
 
-/// Why a text is no message. A server answers a request with it: write_error(id, code, message).
+/// Why a text is no message. A server answers with it, but for a broken reply: write_error(id, code, message).
 struct Fault {
   std::int64_t code = code::invalid_request;  ///< or parse_error
   std::string id = "null";                    ///< JSON text, where it could be read
   std::string message;
   std::string data = {};  ///< JSON text on one line; empty: none
+  bool of_reply = false;  ///< it has a result or an error, and no method: what replies is never answered
 };
 
 /// The whole text is checked by RFC 8259 first, UTF-8 too.

@@ -116,6 +116,7 @@ void Server::receive(const std::shared_ptr<Session>& session, std::string text, 
     return batch ? receive(session, *batch, outlet) : refused(batch.error());
   }
   auto letter = Letter::read(std::move(text));
+  if (!letter && letter.error().of_reply) return;
   if (!letter) return refused(letter.error());
   receive(session, *letter, std::move(outlet));
 }
@@ -127,6 +128,7 @@ void Server::receive(const std::shared_ptr<Session>& session, const std::vector<
   for (std::size_t i = 0; i < batch.size(); ++i) {
     const BatchEntry& each = batch[i];
     const std::shared_ptr<Outlet> own = std::move(outlets[i]);
+    if (!each && each.error().of_reply) continue;
     if (!each) {
       own->finish(write_error(each.error().id, each.error().code, each.error().message), 0);
     } else if ((*each)->message().method == "initialize" && (*each)->message().kind == Message::Kind::request) {

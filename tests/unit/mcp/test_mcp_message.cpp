@@ -82,6 +82,18 @@ TEST_CASE("parse_message: what is no message is an invalid request, with the id 
         "the error has no code or no message");
 }
 
+TEST_CASE("parse_message: a member that is there twice, and what is a reply") {
+  const Fault twice = fault_of(R"({"jsonrpc":"2.0","id":5,"id":6,"method":"ping"})");
+  CHECK(twice.message == R"(the message has two members "id")");
+  CHECK(twice.id == "null");
+  CHECK(!twice.of_reply);
+  CHECK(fault_of(R"({"jsonrpc":"2.0","id":5,"method":"a","method":"b"})").id == "5");
+  CHECK(fault_of(R"({"jsonrpc":"2.0","id":1,"id":2,"result":{}})").of_reply);
+  CHECK(fault_of(R"({"jsonrpc":"2.0","id":1,"error":{}})").of_reply);
+  CHECK(fault_of(R"({"jsonrpc":"2.0","result":{}})").of_reply);
+  CHECK(!fault_of(R"({"jsonrpc":"2.0","id":1})").of_reply);
+}
+
 TEST_CASE("parse_message: nesting costs no stack") {
   const std::string deep =
       R"({"jsonrpc":"2.0","id":1,"result":)" + std::string(90000, '[') + std::string(90000, ']') + "}";

@@ -80,7 +80,7 @@ std::string changed(std::string text, std::mt19937& random) {
 bool owed(const std::string& text) {
   value::Tape tape;
   const auto message = parse_message(tape, text);
-  return !message || message->kind == Message::Kind::request;
+  return message ? message->kind == Message::Kind::request : !message.error().of_reply;
 }
 
 TEST_CASE("mcp::Server: 10,000 fuzzed frames, one reply each, and the server lives") {
@@ -118,6 +118,24 @@ TEST_CASE("mcp::Server: what is no message") {
   CHECK(code_of(R"([{"jsonrpc":"2.0","id":1,"method":"ping"}])") == std::pair<int, json>(-32600, nullptr));
   CHECK(code_of(R"({"jsonrpc":"2.0","id":[1],"method":"ping"})") == std::pair<int, json>(-32600, nullptr));
   CHECK(code_of(R"({"jsonrpc":"2.0","id":7,"method":[]})") == std::pair<int, json>(-32600, 7));
+}
+
+TEST_CASE("mcp::Server: a reply to nothing is not answered") {
+  TestTools tools;
+  Served served(tools);
+  for (const char* const reply : {R"({"jsonrpc":"2.0","id":1,"error":{}})", R"({"jsonrpc":"2.0","id":1,"result":{}})",
+                                  R"({"jsonrpc":"2.0","id":1,"error":{"code":1,"message":"m"}})",
+                                  R"({"jsonrpc":"2.0","error":1})", R"({"jsonrpc":"2.0","id":{},"result":1})"}) {
+    served.send(reply);
+  }
+  CHECK(served.received.all().empty());
+  CHECK(served.ask("alive", "ping").contains("result"));
+  served.begin("2025-03-26");
+  const std::size_t before = served.received.all().size();
+  served.send(R"([{"jsonrpc":"2.0","id":1,"error":{}}])");
+  CHECK(served.received.all().size() == before);
+  served.send(R"([{"jsonrpc":"2.0","id":1,"error":{}},{"jsonrpc":"2.0","id":2,"method":"ping"}])");
+  CHECK(served.received.all().back() == json::array({{{"jsonrpc", "2.0"}, {"id", 2}, {"result", json::object()}}}));
 }
 
 }  // namespace
