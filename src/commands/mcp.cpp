@@ -131,8 +131,11 @@ Result<Exit> serve_http(const cli::Context& context, const cli::Arguments& argum
 
 Result<Exit> serve(const cli::Context& context, const cli::Arguments& arguments, mcp::ToolSet& offered,
                    std::string instructions) {
-  const mcp::Identity identity{
-      .name = "jt", .title = "JSON files of any size", .version = JT_VERSION, .instructions = std::move(instructions)};
+  const mcp::Identity identity{.name = "jt",
+                               .title = "JSON files of any size",
+                               .version = JT_VERSION,
+                               .instructions = std::move(instructions),
+                               .capabilities = R"({"tools":{},"logging":{}})"};
   const transport::Interrupt interrupt;  // before any thread is started
   mcp::Server server(identity, mcp::tool_methods(offered));
   Result<Exit> done = Exit::done;

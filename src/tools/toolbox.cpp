@@ -33,6 +33,18 @@ struct Rendered {
   bool failed = false;  ///< the text says how
 };
 
+/// A failure of the server itself, which nothing in the arguments explains: the client may want to know of it.
+void log_failure(mcp::Call& call, const Tool& tool, std::string_view why) {
+  std::string data;
+  json::Compact layout(data);
+  output::JsonSink out(layout);
+  out.object([&] {
+    out.member("tool", tool.name);
+    out.member("message", why);
+  });
+  call.log(mcp::Level::error, data);
+}
+
 /// Runs the tool; whatever a library throws ends this call alone.
 Expected<Rendered, Misuse> rendered(const Workplace& workplace, const Tool& tool, const Arguments& arguments,
                                     mcp::Call& call) {
@@ -46,8 +58,10 @@ Expected<Rendered, Misuse> rendered(const Workplace& workplace, const Tool& tool
     if (auto done = tool.run(run, arguments); !done) return failed(std::move(done.error()), run.blamed());
     return Rendered{run.take(), run.refused()};
   } catch (const std::bad_alloc&) {
+    log_failure(call, tool, "out of memory");
     return failed(make_error(Code::limit_exceeded, "out of memory"));
   } catch (const std::exception& bug) {
+    log_failure(call, tool, bug.what());
     return failed(make_error(Code::processing_error, fmt::format("internal error: {}", bug.what())));
   }
 }

@@ -11,8 +11,6 @@
 
 namespace jt::mcp {
 
-/// How much a log message matters, least first.
-enum class Level : std::uint8_t { debug, info, notice, warning, error, critical, alert, emergency };
 std::optional<Level> level_named(std::string_view name);
 std::string_view name_of(Level level);
 
@@ -32,8 +30,6 @@ class Dialog : public Call {
 
   /// A notification that belongs to this request. `params` is a JSON object.
   virtual void notify(std::string_view method, std::string_view params) = 0;
-  /// `data` is JSON text. Nothing is sent below the level that the client wants, nor if it wants none.
-  virtual void log(Level level, std::string_view data) = 0;
   /// A request to the client, and its answer: the result as JSON text. Waits. Only in the era of `initialize`; in the
   /// other a handler answers with what it needs (`"resultType":"input_required"`).
   virtual Answered ask(std::string_view method, std::string_view params) = 0;

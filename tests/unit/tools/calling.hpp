@@ -24,6 +24,8 @@ class Client final : public mcp::Call {
   bool gone = false;
   [[nodiscard]] bool cancelled() const override { return gone; }
   void progress(std::uint64_t, std::optional<std::uint64_t>, std::string_view) override {}
+  void log(mcp::Level level, std::string_view data) override { logged.emplace_back(level, data); }
+  std::vector<std::pair<mcp::Level, std::string>> logged;
 };
 
 struct Outcome {

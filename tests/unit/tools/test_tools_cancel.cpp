@@ -15,6 +15,7 @@ class Leaving final : public jt::mcp::Call {
   explicit Leaving(int patience) : left_(patience) {}
   [[nodiscard]] bool cancelled() const override { return left_.fetch_sub(1) <= 0; }
   void progress(std::uint64_t, std::optional<std::uint64_t>, std::string_view) override {}
+  void log(jt::mcp::Level, std::string_view) override {}
 
  private:
   mutable std::atomic<int> left_;
