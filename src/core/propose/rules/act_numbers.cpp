@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
 // The verbs that calculate.
+#include <algorithm>
+#include <array>
+
 #include "core/propose/rules/actions.hpp"
 #include "core/propose/rules/exact.hpp"
 #include "core/propose/rules/units.hpp"
@@ -14,6 +17,53 @@ const Exact one_hundredth{false, "1", -2};
 const Exact one{false, "1", 0};
 
 Exact whole(std::string digits) { return {false, std::move(digits), 0}; }
+
+/// A verb, and the one that does the contrary.
+struct Contrary {
+  std::string_view verb;
+  std::string_view other;
+};
+constexpr std::array<Contrary, 11> contraries{{{"increase", "decrease"},
+                                               {"raise", "lower"},
+                                               {"bump", "decrease"},
+                                               {"upgrade", "decrease"},
+                                               {"increment", "decrement"},
+                                               {"decrease", "increase"},
+                                               {"lower", "raise"},
+                                               {"reduce", "increase"},
+                                               {"decrement", "increment"},
+                                               {"subtract", "add"},
+                                               {"deduct", "add"}}};
+
+/// "lower volume by -10": by 10, or is it raised?
+Doubt contradicting(const Clause& clause, const Tokens& tokens) {
+  Doubt out;
+  const std::string said(tokens.written(clause.value.begin, clause.value.end));
+  out.why = "the verb and the sign of '" + said + "' contradict each other";
+  out.understood = true;
+  out.value = clause.value;
+  const bool sign = said.starts_with('-');
+  if (sign) out.readings = {said.substr(1)};
+  const bool taking = clause.object.begin > clause.value.begin;  // "subtract N from X"
+  std::size_t verb = taking ? clause.value.begin : clause.object.begin;
+  const auto is_article = [&](std::size_t at) { return tokens.list[at].is("the") || tokens.list[at].is("a"); };
+  while (verb > 0 && is_article(verb - 1)) --verb;
+  if (!sign || clause.object.empty() || verb == 0) return out;
+  const Token& word = tokens.list[--verb];
+  const auto* const found = std::ranges::find_if(contraries, [&](const Contrary& each) { return word.is(each.verb); });
+  if (found == contraries.end()) return out;
+  // Both readings are written in place of all from the verb on.
+  const std::size_t end = taking ? clause.object.begin : clause.value.end;
+  const std::string between =
+      tokens.source.substr(word.end, tokens.list[clause.value.begin].begin - word.end) + said.substr(1);
+  const std::string after = taking
+                                ? tokens.source.substr(tokens.list[clause.value.end - 1].end,
+                                                       tokens.list[end - 1].end - tokens.list[clause.value.end - 1].end)
+                                : "";
+  out.value = {verb, end};
+  out.readings = {word.text + between + after, std::string(found->other) + between + (taking ? " to" : "")};
+  return out;
+}
 
 /// The number with N, or N %, added.
 Try<Exact> raised(const Exact& number, const Amount& amount, bool down, std::string_view key) {
@@ -47,6 +97,8 @@ Try<Exact> calculated(const Clause& clause, const Tokens& tokens, const Exact& n
     const Exact by = amount->percent ? product(amount->number, one_hundredth) : amount->number;
     return variant == "multiply" ? Try<Exact>(product(number, by)) : halved(by);
   }
+  const bool negative = amount->number.negative && !amount->number.digits.empty();
+  if (clause.how == "by" && negative) return Doubted(contradicting(clause, tokens));
   if (clause.how == "by") return raised(number, *amount, down, key);
   // "raise the price to 5"
   if (tokens.source[tokens.list[clause.value.begin].begin] == '+')
