@@ -48,6 +48,47 @@ TEST_CASE("rules: a value with a sign may be a change of the one that is there")
   CHECK(outcome(shop, "set timeout to 5 seconds") == "/timeoutMs 5000");
 }
 
+TEST_CASE("rules: a verb and a sign that contradict each other") {
+  unclear(shop, {"lower volume by -10", "reduce volume by -10%", "increase price by -5", "raise price by -5%",
+                 "bump price by -5", "decrement workers by -1", "increment workers by -1", "subtract -5 from taxRate",
+                 "increase volume by -10 and workers by 1"});
+  const auto asked = [&](const char* instruction) {
+    const auto proposal = propose_over(shop, instruction);
+    REQUIRE(proposal);
+    return proposal->suggestions;
+  };
+  using Suggested = std::vector<std::string>;
+  CHECK(asked("lower volume by -10") == Suggested{"lower volume by 10", "raise volume by 10"});
+  CHECK(asked("please increase the taxRate by -5") ==
+        Suggested{"please increase the taxRate by 5", "please decrease the taxRate by 5"});
+  CHECK(asked("raise price by -5 percent") == Suggested{"raise price by 5 percent", "lower price by 5 percent"});
+  CHECK(asked("subtract -5 from taxRate") == Suggested{"subtract 5 from taxRate", "add 5 to taxRate"});
+  CHECK(asked("set workers to 9 and reduce volume by -10") ==
+        Suggested{"set workers to 9 and reduce volume by 10", "set workers to 9 and increase volume by 10"});
+  const auto proposal = propose_over(shop, "lower volume by -10");
+  REQUIRE(proposal);
+  CHECK(proposal->message == "Instruction is ambiguous - the verb and the sign of '-10' contradict each other");
+  CHECK(outcome(shop, "add -5 to taxRate") == "/taxRate 14");
+  CHECK(outcome(shop, "multiply price by -1") == "/price -1200");
+  CHECK(outcome(shop, "lower volume by 10") == "/volume 70");
+}
+
+TEST_CASE("rules: what is added to a list that gets another content") {
+  constexpr std::string_view bob = R"({"users":[{"name":"bob","tags":["a","b"]}],"l":[{"x":1}],"n":[1]})";
+  for (const char* const instruction :
+       {"clear bob's tags and add \"z\" to bob's tags", "clear n, then add 5 to n", "clear l and add {\"x\":2} to l"}) {
+    const auto proposal = propose_over(bob, instruction);
+    REQUIRE(proposal);
+    CHECK(proposal->status == propose::Status::ambiguous);
+    CHECK_MESSAGE(
+        proposal->message.ends_with("gets another content before something is added to it: use two instructions"),
+        proposal->message);
+  }
+  const auto proposal = propose_over(bob, "add 5 to l");
+  REQUIRE(proposal);
+  CHECK(proposal->message.ends_with("the elements of 'l' are no texts or numbers"));
+}
+
 TEST_CASE("rules: a percentage is a value of what may be a share alone") {
   unclear(shop, {"set price to 90%", "set price to 90 percent", "bump price to 110%", "price should be 90%",
                  "make price 90%", "use 90% for price", "set replicas of api to 150%", "set workers to 150%",

@@ -341,7 +341,8 @@ Try<std::string> new_element(Resolver& resolver, NodeId array, Span value) {
   Try<std::string> json = new_value(resolver.tokens(), value, like, resolver.new_slot(array, key));
   if (!json) return json;
   // elements that were not kept are containers
-  const bool containers = (model.at(array).count > 0 && model.children(array).empty()) || (like && is_container(*like));
+  const bool kept = model.at(array).first_child != no_node;
+  const bool containers = (model.at(array).count > 0 && !kept) || (like && is_container(*like));
   if (containers && !json->starts_with('{') && !json->starts_with('['))
     return doubt("the elements of '" + std::string(key) + "' are no texts or numbers");
   return json;

@@ -144,6 +144,9 @@ void Course::drop_changes_of_removed(const Effects& effects) {
 Try<void> Course::add(Effect effect, bool in_turn) {
   using edit::OperationKind;
   const bool whole = !effect.step && effect.kind != OperationKind::move;
+  if (effect.kind == OperationKind::insert && model_.replaced(effect.node))
+    return doubt("'" + std::string(key_of(model_, effect.node)) +
+                 "' gets another content before something is added to it: use two instructions");
   std::vector<std::size_t>& known = of_node_[effect.node];
   if (effect.kind != OperationKind::insert && !effect.computed)
     for (const std::size_t i : known)

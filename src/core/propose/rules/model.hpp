@@ -49,6 +49,8 @@ class Model {
   void restore();
   /// Whether it was taken away, or is in what was replaced.
   [[nodiscard]] bool gone(NodeId id) const { return !gone_.empty() && gone_.contains(id); }
+  /// Whether another value is in its place.
+  [[nodiscard]] bool replaced(NodeId id) const { return changed_.contains(id); }
   /// Whether elements of the array were taken away.
   [[nodiscard]] bool shrunk(NodeId array) const { return taken_.contains(array); }
   /// The elements of the array that were not taken away, kept or not.
