@@ -120,8 +120,8 @@ TEST_CASE_FIXTURE(Desk, "check_tool_blocks: a block with long names is shown, wi
   CHECK(tool["findings"][0]["code"] == "UNKNOWN_TOOL");
   const Json path = block({{"tool", "write_file"}, {"path", name}});
   CHECK(path["path"] == cut);
-  CHECK(path["findings"][0]["code"] == "VAGUE_PATH");
-  CHECK(path["findings"][1]["code"] == "MISSING_FIELD");
+  CHECK(path["findings"][1]["code"] == "VAGUE_PATH");
+  CHECK(path["findings"][0]["code"] == "MISSING_FIELD");
   const Json field = block({{"tool", "write_file"}, {"path", "a.txt"}, {"content", ""}, {name, 1}});
   CHECK(field["findings"][0]["field"] == cut);
   const std::string usual(500, 'p');
