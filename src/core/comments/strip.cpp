@@ -72,6 +72,17 @@ class StrippedLines {
 
   void comment() { commented_ = commented_ || blank_; }
 
+  /// The text before a comment that ends its line. As most of them stand alone, that line goes at once. False, and
+  /// nothing is done: there is more in it, or before it.
+  bool lone_comment(std::string_view text) {
+    if (!held_.empty() || commented_) return false;
+    const std::size_t end = before_blanks(text);
+    if (end == 0 ? !blank_ : text[end - 1] != '\n') return false;
+    put(text.substr(0, end));
+    blank_ = true;
+    return true;
+  }
+
   /// The line is not blank.
   void begin_line() {
     put(held_);
@@ -149,7 +160,12 @@ class ValueCopy::Stripper {
     for (const Taken& part : parts) {
       const auto begin = static_cast<std::size_t>(part.begin - at);
       const auto end = static_cast<std::size_t>(part.end - at);
-      code(blanked.substr(done, begin - done));
+      const std::string_view before = blanked.substr(done, begin - done);
+      if (ends_line(part, blanked, end) && !carriage_ && lines_.lone_comment(before)) {
+        done = end + 1;
+        continue;
+      }
+      code(before);
       done = end;
       if (part.comma) {
         lines_.begin_line();
@@ -173,6 +189,11 @@ class ValueCopy::Stripper {
   }
 
  private:
+  /// Whether it is a whole comment with a line end behind it.
+  static bool ends_line(const Taken& part, std::string_view blanked, std::size_t end) {
+    return !part.comma && part.begun && end < blanked.size() && blanked[end] == '\n' && blanked[end - 1] != '\r';
+  }
+
   /// Behind a comment that ends with CR the line does, and the line end is JSON.
   void code(std::string_view text) {
     if (text.empty()) return;
