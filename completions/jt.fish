@@ -55,7 +55,7 @@ function __jt_paths
             break
         end
     end
-    set -l prefix (commandline -ct)
+    set -l prefix (string replace -r -- '^--[a-z-]+=' '' (commandline -ct))
     set -l options
     set -l wanted 0
     for token in (commandline -opc)
