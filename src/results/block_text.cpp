@@ -113,7 +113,7 @@ void add_findings(std::vector<output::Line>& lines, const std::string& file, con
     if (errors_alone && finding.severity != Severity::error) continue;
     for (output::Line& line : finding_lines(file, finding)) lines.push_back(std::move(line));
   }
-  if (more == 0) return;
+  if (more == 0 || errors_alone) return;
   lines.push_back({{Role::note, fmt::format("  … {} more {}", more, more == 1 ? "finding" : "findings")}});
 }
 

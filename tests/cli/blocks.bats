@@ -1004,7 +1004,7 @@ END
   mkdir -p root/src
   echo keep >root/a.txt
   local extra
-  for extra in dry_run=true dryRun=true preview=1 simulate=true line=3 'pattern="*.txt"'; do
+  for extra in dry_run=true dryRun=true whatIf=true preview=1 simulate=true line=3 'pattern="*.txt"'; do
     block delete_file a.txt ", \"${extra%%=*}\": ${extra#*=}" >dry.md
     jt_run blocks --run --root root dry.md
     is "$code" 1

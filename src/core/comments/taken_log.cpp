@@ -2,8 +2,27 @@
 #include "core/comments/taken_log.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace jt::comments {
+
+namespace {
+
+/// Where the text of the comments from that number on begins and ends, which follow each other. It is to be put behind
+/// the text that is there.
+std::pair<std::uint64_t, std::uint64_t> joined_text(TakenParts& parts, std::size_t from) {
+  std::uint64_t begin = 0;
+  std::uint64_t end = 0;
+  for (auto part = parts.parts.begin() + static_cast<std::ptrdiff_t>(from); part != parts.parts.end(); ++part) {
+    if (part->comma) continue;
+    if (end == 0) begin = part->text;
+    end = part->text + (part->end - part->begin);
+    part->text += parts.text.size() - begin;
+  }
+  return {begin, end};
+}
+
+}  // namespace
 
 void TakenLog::want(bool text) {
   const std::lock_guard turn(turn_);
@@ -47,21 +66,17 @@ bool TakenLog::read(std::uint64_t begin, std::uint64_t end, TakenParts& into) {
   const std::lock_guard turn(turn_);
   if (begin < begin_ || end > end_) return false;
   drop_before(begin);
-  // The texts of comments follow each other.
-  std::uint64_t text_begin = 0;
-  std::uint64_t text_end = 0;
-  for (std::size_t i = first_; i < parts_.size() && parts_[i].begin < end; ++i) {
-    Taken some = within(parts_[i], begin, end);
-    if (!some.comma) {
-      if (text_end == 0) text_begin = some.text;
-      text_end = some.text + (some.end - some.begin);
-      some.text += into.text.size() - text_begin;
-    }
-    into.parts.push_back(some);
-  }
-  if (!wanted_.text || text_end == 0) return true;
-  const std::uint8_t* const text = text_.data() + (text_begin - text_begin_);
-  into.text.insert(into.text.end(), text, text + (text_end - text_begin));
+  const auto from = parts_.begin() + static_cast<std::ptrdiff_t>(first_);
+  const auto to = std::partition_point(from, parts_.end(), [end](const Taken& part) { return part.begin < end; });
+  if (from == to) return true;
+  const std::size_t known = into.parts.size();
+  into.parts.insert(into.parts.end(), from, to);
+  into.parts.back() = within(into.parts.back(), begin, end);  // the first one begins there, or behind it
+  if (!wanted_.text) return true;
+  const auto [text_from, text_to] = joined_text(into, known);
+  if (text_from == text_to) return true;
+  const std::uint8_t* const text = text_.data() + (text_from - text_begin_);
+  into.text.insert(into.text.end(), text, text + (text_to - text_from));
   return true;
 }
 

@@ -242,13 +242,14 @@ class Application {
       if (incoming.member) key = TRY(incoming.side->key_text(incoming.value));
       const auto rest = TRY(carry_comments(incoming));
       const splice::Placed placed = TRY(splicer_.add(operation.target, key, text, operation.next));
-      if (rest && rest->leading.size() + rest->trailing.size() > 0) TRY(splicer_.put_comments(placed.span, *rest));
       go_before(incoming.conflicts, placed.span);
       if (const auto found = along_.find(&incoming); found != along_.end()) {
         at = own;
         refresh(*incoming.moving, at);  // where it was put in before what moves, that has another offset
         TRY(move_along(found->second, incoming.moving->value, text, placed.span.value));
       }
+      // Last, as it moves what was put in.
+      if (rest && rest->leading.size() + rest->trailing.size() > 0) TRY(splicer_.put_comments(placed.span, *rest));
     }
     return {};
   }

@@ -134,7 +134,11 @@ Result<bool> CommentMerge::without_doubled(const Anew& anew) {
   ours_.reset();
   TRY(anew(doubled));
   result_counted_ = false;
-  if (is_better(TRY(lost()), now)) return true;
+  const auto after = TRY(lost());
+  const bool none_new = std::all_of(after.begin(), after.end(), [&now](const LostComment& each) {
+    return std::find(now.begin(), now.end(), each) != now.end();
+  });
+  if (none_new && after.size() < now.size()) return true;
   TRY(back_to(merged));
   return false;
 }
@@ -200,13 +204,15 @@ Result<void> CommentMerge::back_to(const std::string& merged) {
 
 /// Fewer are lost, and none that was there; or moved ones came.
 bool CommentMerge::is_better(const std::vector<LostComment>& after, const std::vector<LostComment>& before) const {
-  const auto gone = [](const std::vector<LostComment>& lost) {
-    using What = LostComment::What;
-    return std::count_if(lost.begin(), lost.end(), [](const LostComment& each) {
-      return each.what == What::ours_added || each.what == What::both_kept || each.what == What::doubled;
+  using What = LostComment::What;
+  const auto count = [](const std::vector<LostComment>& lost, std::initializer_list<What> what) {
+    return std::count_if(lost.begin(), lost.end(), [&what](const LostComment& each) {
+      return std::find(what.begin(), what.end(), each.what) != what.end();
     });
   };
-  if (gone(after) > gone(before)) return false;
+  const auto gone = {What::ours_added, What::both_kept};
+  const auto wrong = {What::ours_added, What::both_kept, What::doubled};
+  if (count(after, gone) > count(before, gone) || count(after, wrong) > count(before, wrong)) return false;
   return after.size() < before.size() || (after.size() == before.size() && tally_->moved_by_theirs());
 }
 

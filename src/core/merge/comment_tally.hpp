@@ -33,6 +33,7 @@ struct LostComment {
   };
   What what = What::theirs_added;
   std::string text;  ///< without its marks, on one line; of a long one the beginning
+  bool operator==(const LostComment&) const = default;
 };
 
 /// A part that two documents have at the same distance from their ends; before and behind it both have the same bytes.

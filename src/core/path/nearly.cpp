@@ -208,7 +208,8 @@ bool names_behind_slashes(std::string_view text) {
   bool first = true;
   for (std::size_t at = text.find('/'); at != std::string_view::npos; at = text.find('/', at + 1)) {
     const char next = at + 1 < text.size() ? text[at + 1] : '\0';
-    if (!text::is_letter(next) && next != '_' && (first || !text::is_digit(next))) return false;
+    const bool letter = text::is_letter(next) || static_cast<unsigned char>(next) >= 0x80;
+    if (!letter && next != '_' && (first || !text::is_digit(next))) return false;
     first = false;
   }
   return true;
@@ -255,6 +256,7 @@ std::optional<NearlyPath> nearly(std::string_view text) {
     return NearlyPath{"/" + std::string(text), "write /" + std::string(text) + ", a JSON Pointer"};
   const std::optional<std::string> dotted = without_slashes(text);
   if (dotted && dotted->starts_with('/')) return NearlyPath{*dotted, "write " + *dotted + ", a JSON Pointer"};
+  if (!dotted && (text.starts_with("./") || text.starts_with("$/"))) return {};
   if (dotted && parses(*dotted)) return NearlyPath{*dotted, "write " + *dotted};
   std::optional<std::string> path = Repair(dotted.value_or(whole)).run();
   if (!path || path->empty() || *path == text || !parses(*path)) return {};

@@ -34,7 +34,7 @@ Result<std::optional<std::uint64_t>> token_index(std::string_view token, const L
       where.empty() ? "the root array" : "array '" + text::excerpt(spell(where, Spelling::pointer)) + "'";
   Error error = make_error(Code::invalid_path,
                            "'" + text::excerpt(token) + "' is not an index of " + array + ": " + reason(token));
-  if (token[0] == '-' && text::all_digits(token.substr(1))) {
+  if (token.size() > 1 && token[0] == '-' && token[1] != '0' && text::all_digits(token.substr(1))) {
     const std::string path = spell(where, Spelling::jsonpath) + "[" + std::string(token) + "]";
     error->hints.push_back("negative indices are written in JSONPath: " + text::excerpt(path));
   }

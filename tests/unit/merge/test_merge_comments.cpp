@@ -370,3 +370,24 @@ TEST_CASE("merge: a comment of a container that a new entry has taken is not put
   CHECK(marked.text.ends_with("\"x\": {\n    // c\n    \"a\": 1,\n    \"b\": 2\n  }\n}\n"));
   CHECK(marked.text.find("<<<<<<<") != std::string::npos);
 }
+
+TEST_CASE("merge: of a comment that is there several times none is lost to take one that is too many away") {
+  const std::string base = "{\n  \"s\": {\n    // c\n  },\n  \"u\": {\n    \"a\": 1\n  },\n  \"k\": 0\n}\n";
+  const auto with = [](std::string text, const std::string& find, const std::string& by) {
+    return text.replace(text.find(find), find.size(), by);
+  };
+  const std::string ours = with(base, "    // c\n", "    // c\n    \"a\": 1\n");
+  const std::string theirs = with(with(base, "    // c\n", "    // c\n    \"b\": 2\n"), "    \"a\": 1\n",
+                                  "    \"a\": 1,\n    // c\n    \"e\": 3\n");
+  const Commented out = with_comments(ours, base, theirs);
+  CHECK(out.text.find("    // c\n    \"e\": 3\n") != std::string::npos);
+  CHECK(out.lost == Strings{"twice c"});
+  // With a conflict elsewhere it is not known which side is taken there.
+  const Commented marked =
+      with_comments(with(ours, "\"k\": 0", "\"k\": 1"), base, with(theirs, "\"k\": 0", "\"k\": 2"));
+  CHECK(marked.text.find("    // c\n    \"e\": 3\n") != std::string::npos);
+  // Four entries of THEIRS below comments with one text.
+  const std::string four = "{\n  // c\n  \"b\": 1,\n  // c\n  \"d\": 1,\n  // c\n  \"e\": 1\n}\n";
+  const Commented many = with_comments("{\n  // c\n  \"a\": 1\n}\n", "{\n  // c\n}\n", four);
+  CHECK(many.text.find("  // c\n  \"d\": 1,\n  // c\n  \"e\": 1\n") != std::string::npos);
+}

@@ -118,6 +118,7 @@ TEST_CASE("evaluate: pointer tokens") {
   CHECK(values(document, "/0/00") == Texts{"4"});
   for (const auto& [token, reason] :
        std::vector<std::pair<std::string, std::string>>{{"-1", "does not count from the end"},
+                                                        {"-0", "does not count from the end"},
                                                         {"00", "no leading zeros"},
                                                         {"1.5", "whole number"},
                                                         {"18446744073709551616", "smaller than 2^64"},

@@ -135,6 +135,7 @@ TEST_CASE("parse_query: accessors and pointers refuse what is malformed") {
   CHECK(hint(".packages.node_modules/semver") == "write .packages['node_modules/semver']");
   CHECK(hint("users/0/name") == "write /users/0/name, a JSON Pointer");
   CHECK(hint("./users/0") == "write /users/0, a JSON Pointer");
+  CHECK(hint("./é/b") == "write /é/b, a JSON Pointer");
   CHECK(hint("./dist-tags") == "write /dist-tags, a JSON Pointer");
   CHECK(hint("$/users") == "write /users, a JSON Pointer");
   CHECK(hint("$.users[(@.length-1)].id") == "write $.users[-1].id");
@@ -152,6 +153,10 @@ TEST_CASE("parse_query: accessors and pointers refuse what is malformed") {
   CHECK(path::parse_query(".a/2").error()->hints.empty());
   CHECK(path::parse_query(".a/.b").error()->hints.empty());
   CHECK(path::parse_query("./2").error()->hints.empty());
+  for (const char* unclear : {"./a/", "./a/-1", "./a/b/[0]", "$/a/"}) {
+    CAPTURE(unclear);
+    CHECK(path::parse_query(unclear).error()->hints.empty());
+  }
   CHECK(path::parse_query(".a[0]/2").error()->hints.empty());
   CHECK(path::parse_query(".a[0]/.b").error()->hints.empty());
 }
