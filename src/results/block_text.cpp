@@ -109,11 +109,16 @@ std::vector<output::Line> finding_lines(const std::string& file, const Finding& 
 
 void add_findings(std::vector<output::Line>& lines, const std::string& file, const std::vector<Finding>& findings,
                   std::size_t more, bool errors_alone) {
+  std::size_t left_out = 0;
   for (const Finding& finding : findings) {
-    if (errors_alone && finding.severity != Severity::error) continue;
+    if (errors_alone && finding.severity != Severity::error) {
+      ++left_out;
+      continue;
+    }
     for (output::Line& line : finding_lines(file, finding)) lines.push_back(std::move(line));
   }
-  if (more == 0 || errors_alone) return;
+  if (more == 0) return;
+  more += left_out;
   lines.push_back({{Role::note, fmt::format("  … {} more {}", more, more == 1 ? "finding" : "findings")}});
 }
 

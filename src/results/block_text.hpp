@@ -27,7 +27,8 @@ std::string codes_of(const std::vector<blocks::Finding>& findings);
 output::Line call_line(std::string_view mark, const std::string& file, const blocks::ToolCall& call);
 /// For people: a finding, its line of the answer with a caret, and what would repair it.
 std::vector<output::Line> finding_lines(const std::string& file, const blocks::Finding& finding);
-/// The same of all findings, and how many more there are. With `errors_alone`, nothing is said of the others.
+/// The same of all findings, and how many more there are. With `errors_alone`, the others are among these, and alone
+/// they are not spoken of.
 void add_findings(std::vector<output::Line>& lines, const std::string& file,
                   const std::vector<blocks::Finding>& findings, std::size_t more, bool errors_alone = false);
 

@@ -1082,7 +1082,7 @@ END
   has "$err" '  … 5 more findings'
   mkdir root
   jt_run blocks --run --root root errors.md
-  has "$out" '  … 5 more findings'
+  has "$out" '  … 6 more findings' # with a warning, as errors alone are shown
   jt_run blocks --run --events --root root errors.md
   is "$(tail -n 1 out.txt | jq -c '.invalidBlocks[0].omitted')" '{"findings":5}'
 }

@@ -64,7 +64,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
       rest.remove_prefix(std::min(rest.size(), end + 1));
       value::Tape tape;
       const auto message = mcp::parse_message(tape, line);
-      if (!message || message->kind == mcp::Message::Kind::request) ++owed;
+      // A broken reply is owed none.
+      if (message ? message->kind == mcp::Message::Kind::request : !message.error().of_reply) ++owed;
       server.receive(session, line, counted);
     }
     if (counted->ended != owed) fuzz::found("not one reply for each request", fuzz::text(data, size));
