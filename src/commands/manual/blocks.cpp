@@ -121,7 +121,10 @@ constexpr std::array<std::string_view, 30> description{
     "- `edit_file` :: `search_replace`, an object with the strings `old_string` and `new_string`",
     "- `delete_file` :: nothing more",
     "Of `write_file` and `edit_file`, fields that are not known are a warning. Those that ask for something else than "
-    "the tool does are an error: `append`, `overwrite` false, a `mode` or an `encoding` of another kind, `regex`.",
+    "the tool does are an error: `append`, `overwrite` false, a `mode` or an `encoding` of another kind, `regex`. So "
+    "is "
+    "`dry_run` of any tool that changes something, and of `delete_file` a part of the file (`line`) or a pattern; its "
+    "other fields are ignored. Of many findings of one kind the first 20 are shown, and how many more there are.",
     "With `--json`, a block has `id`, `tool`, `path`, `content`, `search_replace`, `args` (all fields), `status`, "
     "`startTime`, `line`, `valid`, `level` (the highest level passed, 0 to 3), `form` if it is not `tool`, and "
     "`findings`. Each finding has `code`, "

@@ -16,11 +16,11 @@ using Names = std::span<const std::string_view>;
 // Names without case and separators.
 constexpr std::array<std::string_view, 7> remarks{"description", "reason", "explanation", "comment",
                                                   "thought",     "why",    "id"};
-/// Switches that every tool is off for: what it does, it does.
+/// Switches that no tool has: what it is asked for, it does.
 constexpr std::array<std::string_view, 14> all_off{"dryrun",       "isdryrun",   "dryrunonly", "dry",      "preview",
                                                    "simulate",     "simulation", "checkonly",  "planonly", "whatif",
                                                    "validateonly", "testmode",   "testrun",    "noop"};
-/// Those of a file that is written as a whole, of one literal text that is replaced, and of one file that is deleted.
+/// Others, of a file that is written as a whole, of one literal text that is replaced, of one file that is deleted.
 constexpr std::array<std::string_view, 13> write_off{
     "append",    "isappend",    "appendmode",  "prepend",      "insert",    "createonly", "newonly",
     "noclobber", "nooverwrite", "ifnotexists", "failifexists", "exclusive", "base64"};
