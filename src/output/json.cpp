@@ -468,7 +468,7 @@ bool JsonRenderer::hold_value(const View& view, const Pump& value) {
 bool JsonRenderer::hold_beginning(const View& view, std::string_view value, std::uint64_t bytes) {
   const Place before = place();
   const std::size_t before_size = staged_.size();
-  for (std::size_t most = value.size(); most > 0; most -= most / 4 + 1) {
+  return shorten_until(value.size(), [&](std::size_t most) {
     const ValueHead head = head_of_value(value, most);
     if (head.used == 0) return false;
     open_item(view);
@@ -478,8 +478,8 @@ bool JsonRenderer::hold_beginning(const View& view, std::string_view value, std:
     if (staged_.size() + reserve_ <= options_.out.left()) return true;
     staged_.resize(before_size);
     go_back(before);
-  }
-  return false;
+    return false;
+  });
 }
 
 // ---- ends

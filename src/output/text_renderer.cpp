@@ -225,17 +225,18 @@ bool TextRenderer::hold_value(std::string text, const Pump& value, bool first) {
 
 /// A record with as much of a value of that many bytes as fits, and a mark. Empty if none does.
 std::string TextRenderer::cut_record(const std::string& head, std::string_view value, std::uint64_t bytes) const {
-  for (std::size_t most = value.size(); most > 0; most -= most / 4 + 1) {
+  std::string record;
+  const bool fits = shorten_until(value.size(), [&](std::size_t most) {
     const ValueHead shown = head_of_value(value, most);
-    if (shown.used == 0) return {};
-    std::string record = head;
+    if (shown.used == 0) return false;
+    record = head;
     ValueText rendered(value_options(), record);
     rendered.push(shown.text);
     rendered.finish();
     record += fmt::format("…[+{}]\n", text::counted(bytes - shown.used, "byte"));
-    if (record.size() + reserve_ <= room()) return record;
-  }
-  return {};
+    return record.size() + reserve_ <= room();
+  });
+  return fits ? record : std::string();
 }
 
 /// As much of a value of that many bytes as fits, as lines of JSON, and a line that reports the rest. Empty if none

@@ -17,4 +17,13 @@ struct ValueHead {
 /// an entry is shown whole or not at all; a string is cut between two characters. The text has at most `most` bytes.
 ValueHead head_of_value(std::string_view begin, std::size_t most);
 
+/// Calls `fits` with fewer and fewer bytes, from `most` on, until it says yes. False: it never does.
+template <class Fits>
+bool shorten_until(std::size_t most, const Fits& fits) {
+  for (; most > 0; most -= most / 4 + 1) {
+    if (fits(most)) return true;
+  }
+  return false;
+}
+
 }  // namespace jt::output

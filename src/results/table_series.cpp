@@ -156,11 +156,13 @@ void TableSeries::add_first(const std::string& path, const std::vector<table::Ce
   output::Renderer& renderer = output_.renderer;
   const RowView whole(names_, path, cells, options_);
   if (!renderer.has_members() || renderer.fits_item(whole, false)) return add(path, cells);
-  for (std::size_t most = output_.out.left(); most > 0; most -= most / 4 + 1) {
+  const bool fits = output::shorten_until(output_.out.left(), [&](std::size_t most) {
     const CutTableRow cut(names_, cells, most);
-    if (renderer.fits_item(cut, false)) return renderer.item(cut);
-  }
-  add(path, cells);
+    if (!renderer.fits_item(cut, false)) return false;
+    renderer.item(cut);
+    return true;
+  });
+  if (!fits) add(path, cells);
 }
 
 /// The text of a cell or heading on one line.

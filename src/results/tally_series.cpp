@@ -89,12 +89,14 @@ class TallyRow final : public output::View {
 void show_first(const Output& output, const Row& row) {
   output::Renderer& renderer = output.renderer;
   if (renderer.fits_item(TallyRow(row), false)) return renderer.item(TallyRow(row));
-  for (std::size_t most = std::min<std::uint64_t>(row.value.size(), output.out.left()); most > 0;
-       most -= most / 4 + 1) {
+  const std::size_t all = std::min<std::uint64_t>(row.value.size(), output.out.left());
+  const bool fits = output::shorten_until(all, [&](std::size_t most) {
     const CutTallyRow cut(row, output::head_of_value(row.value, most));
-    if (renderer.fits_item(cut, false)) return renderer.item(cut);
-  }
-  renderer.item(TallyRow(row));
+    if (!renderer.fits_item(cut, false)) return false;
+    renderer.item(cut);
+    return true;
+  });
+  if (!fits) renderer.item(TallyRow(row));
 }
 
 }  // namespace
